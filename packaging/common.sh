@@ -6,14 +6,14 @@ set -euo pipefail
 umask 022
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-cohort_cache=${COHORT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cohort}
+cohort_cache=${XDG_CACHE_HOME:-$HOME/.cache}/cohort
 cohort_logs=${XDG_STATE_HOME:-$HOME/.local/state}/cohort/packaging
 jobs=$(nproc 2>/dev/null || echo 2)
 
 # The level Cohort is written for, and the version of the recipe that makes the build root: raise it when the
 # recipe changes in a way that a root made before does not have.
 suite=trixie
-recipe=1
+recipe=2
 
 # Progress goes to standard error: standard output belongs to results.
 say() { printf '%s\n' "── $*" >&2; }
@@ -90,10 +90,3 @@ build_root() {
 # The dynamic loader and library folder of a root, by architecture.
 root_triplet() { case $(uname -m) in x86_64) echo x86_64-linux-gnu ;; aarch64) echo aarch64-linux-gnu ;; *) return 1 ;; esac; }
 root_loader() { case $(uname -m) in x86_64) echo "$1/usr/lib64/ld-linux-x86-64.so.2" ;; aarch64) echo "$1/usr/lib/ld-linux-aarch64.so.1" ;; esac; }
-
-# in_root ROOT COMMAND… : runs a command of the root natively on the host, through the root's own loader.
-in_root() {
-    local root=$1 program=$2
-    shift 2
-    "$(root_loader "$root")" --library-path "$root/usr/lib/$(root_triplet)" "$root/usr/bin/$program" "$@"
-}
