@@ -33,9 +33,9 @@ enum class ErrorKind : std::uint8_t {
 /// A failure. `message` is for people: what failed, on what, why, what to do.
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    QString message;
-    QString detail;                                    ///< raw material for the log: a server's body, a library's text
-    std::optional<std::chrono::milliseconds> retryAfter; ///< what a server asked us to wait
+    QString message = {};
+    QString detail = {}; ///< raw material for the log: a server's body, a library's text
+    std::optional<std::chrono::milliseconds> retryAfter = {}; ///< what a server asked us to wait
     bool mayRetry = false;                             ///< trying the same again is safe and may help
 
     bool operator==(const Error &) const = default;

@@ -122,13 +122,11 @@ template<Described T>
 Result<> readFields(const QJsonObject &object, T &value)
 {
     Result<> result;
-    std::apply(
-        [&](const auto &...field) {
-            ((result = readValue(object.value(QLatin1StringView(field.name)), field.name, value.*field.member),
-              result.has_value())
-             && ...);
-        },
-        T::fields());
+    [[maybe_unused]] const auto readOne = [&](const auto &field) {
+        if (result)
+            result = readValue(object.value(QLatin1StringView(field.name)), field.name, value.*field.member);
+    };
+    std::apply([&](const auto &...field) { (readOne(field), ...); }, T::fields());
     return result;
 }
 
