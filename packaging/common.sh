@@ -90,3 +90,40 @@ build_root() {
 # The dynamic loader and library folder of a root, by architecture.
 root_triplet() { case $(uname -m) in x86_64) echo x86_64-linux-gnu ;; aarch64) echo aarch64-linux-gnu ;; *) return 1 ;; esac; }
 root_loader() { case $(uname -m) in x86_64) echo "$1/usr/lib64/ld-linux-x86-64.so.2" ;; aarch64) echo "$1/usr/lib/ld-linux-aarch64.so.1" ;; esac; }
+
+# What decides how a preset is configured: when this changes, the build folder is configured again.
+configuration_key() { # PRESET
+    { (cd "$repository" && cat CMakePresets.json packaging/common.sh cmake/*.cmake) && build_root && echo "$1"; } | sha256sum | cut -c1-16
+}
+
+# build_preset PRESET [TARGET…] : configures when needed and builds. Ninja itself looks whether anything is to do.
+build_preset() {
+    local preset=$1 folder=$repository/build/$1 key
+    shift
+    mkdir -p "$folder" 2>/dev/null || fail "The folder $folder cannot be made." "Make the folder of the project writable for $(id -un)."
+    exec 8>"$folder/.lock"
+    flock -n 8 || { say "Waiting for another build of $preset" && flock 8; }
+    key=$(configuration_key "$preset")
+    if [ "$(cat "$folder/.configured" 2>/dev/null)" = "$key" ] && [ -f "$folder/build.ninja" ] &&
+        "$repository/packaging/enter" ninja -C "$folder" -n "$@" 2>/dev/null | tail -n1 | grep -q 'no work to do'; then
+        exec 8>&-
+        return 0
+    fi
+
+    keep_log "build-$preset"
+    need_space "$folder" 2000 "Building"
+    if [ "$(cat "$folder/.configured" 2>/dev/null)" != "$key" ] || [ ! -f "$folder/build.ninja" ]; then
+        say "Configuring $preset (log: $log)"
+        (cd "$repository" && logged packaging/enter cmake --preset "$preset") || {
+            grep -A12 'CMake Error' "$log" | head -n 40 >&2 || true
+            fail "Configuring $preset failed." "The reason stands above; a missing library is named with its package."
+        }
+        printf '%s\n' "$key" >"$folder/.configured"
+    fi
+    say "Building $preset with $jobs jobs"
+    (cd "$repository" && shown packaging/enter cmake --build --preset "$preset" ${*:+--target "$@"} -- -k 20) || {
+        need_space "$folder" 50 "Building"
+        fail "Building $preset failed." "The first error stands above. If a file is cut short after a crash, remove $folder and start again."
+    }
+    exec 8>&-
+}
