@@ -378,4 +378,18 @@ Task<Result<QByteArray>> HttpStream::readAll(qsizetype cap, std::stop_token stop
     co_return all;
 }
 
+Task<> HttpStream::drain(std::chrono::milliseconds patience)
+{
+    std::stop_source enough;
+    QTimer clock;
+    clock.setSingleShot(true);
+    QObject::connect(&clock, &QTimer::timeout, &clock, [&enough] { enough.request_stop(); });
+    clock.start(patience);
+    while (true) {
+        const Result<QByteArray> bytes = co_await read(enough.get_token());
+        if (!bytes || bytes->isEmpty())
+            co_return;
+    }
+}
+
 } // namespace cohort::net

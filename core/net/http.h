@@ -56,6 +56,9 @@ public:
     /// All of the body, at most `cap` bytes of it; what is more is left out.
     [[nodiscard]] Task<Result<QByteArray>> readAll(qsizetype cap, std::stop_token stop);
 
+    /// Reads the rest away, so that the connection can be used again; gives up after `patience`.
+    [[nodiscard]] Task<> drain(std::chrono::milliseconds patience);
+
 private:
     friend class HttpClient;
     struct Transfer;
