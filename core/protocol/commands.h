@@ -249,17 +249,31 @@ struct ReadContent {
     }
 };
 
-/// Reads settings again after a face changed them. Reply: Done.
-struct ReloadSettings {
-    static constexpr const char *type = "reload_settings";
-    bool operator==(const ReloadSettings &) const = default;
+/// Reply: SettingList.
+struct ListSettings {
+    static constexpr const char *type = "list_settings";
+    bool operator==(const ListSettings &) const = default;
     static constexpr auto fields() { return std::tuple{}; }
+};
+
+/// Stores a value in the user's file and uses it from now on; an absent value goes back to the standard. Invalid says
+/// what it may be. Reply: SettingList.
+struct StoreSetting {
+    static constexpr const char *type = "store_setting";
+    QString key;
+    std::optional<QString> value;
+
+    bool operator==(const StoreSetting &) const = default;
+    static constexpr auto fields()
+    {
+        return std::tuple{Field{"key", &StoreSetting::key}, Field{"value", &StoreSetting::value}};
+    }
 };
 
 using Command =
     std::variant<CreateSession, ForkSession, RenameSession, DeleteSession, ListSessions, ReadEvents, SubmitPrompt,
                  UnqueuePrompt, Interrupt, DecidePermission, SetMode, SetModel, RefreshProviders, ListChanges,
-                 ShowChange, DecideHunks, UndoDecision, CompletePath, ReadContent, ReloadSettings>;
+                 ShowChange, DecideHunks, UndoDecision, CompletePath, ReadContent, ListSettings, StoreSetting>;
 
 // ---- replies --------------------------------------------------------------------------------------------------------
 
@@ -355,7 +369,15 @@ struct ContentReply {
     }
 };
 
+struct SettingList {
+    static constexpr const char *type = "settings";
+    QList<SettingInfo> settings;
+
+    bool operator==(const SettingList &) const = default;
+    static constexpr auto fields() { return std::tuple{Field{"settings", &SettingList::settings}}; }
+};
+
 using Reply = std::variant<Done, SessionReply, SessionList, EventPage, PromptReply, ProviderList, ChangeList,
-                           ChangeReply, PathList, ContentReply>;
+                           ChangeReply, PathList, ContentReply, SettingList>;
 
 } // namespace cohort::protocol

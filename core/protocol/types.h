@@ -267,4 +267,28 @@ struct ChangeInfo {
     }
 };
 
+/// One setting with its value in force, as a face shows it.
+struct SettingInfo {
+    QString key;  ///< "section.name"
+    QString type; ///< "boolean", "integer", "text" or "choice"
+    QString value;
+    QString standard; ///< the built-in value
+    QString layer;    ///< where the value comes from: "built-in", "user", "project", "environment" or "run"
+    QString label;    ///< untranslated, context "Settings"
+    QString tooltip;  ///< untranslated, context "Settings"
+    qint64 minimum = 0;
+    qint64 maximum = 0;
+    QStringList choices;
+
+    bool operator==(const SettingInfo &) const = default;
+    static constexpr auto fields()
+    {
+        return std::tuple{Field{"key", &SettingInfo::key},         Field{"type", &SettingInfo::type},
+                          Field{"value", &SettingInfo::value},     Field{"standard", &SettingInfo::standard},
+                          Field{"layer", &SettingInfo::layer},     Field{"label", &SettingInfo::label},
+                          Field{"tooltip", &SettingInfo::tooltip}, Field{"minimum", &SettingInfo::minimum},
+                          Field{"maximum", &SettingInfo::maximum}, Field{"choices", &SettingInfo::choices}};
+    }
+};
+
 } // namespace cohort::protocol
