@@ -51,6 +51,23 @@ QString reasonOf(CURLcode code, const char *text)
     return detail.isEmpty() ? QString::fromUtf8(curl_easy_strerror(code)) : detail;
 }
 
+/// Whether the same may go well a moment later. A server that is not there is not: the person should know at once.
+bool mayRetry(CURLcode code)
+{
+    switch (code) {
+    case CURLE_OPERATION_TIMEDOUT:
+    case CURLE_GOT_NOTHING:
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+        return true;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 struct HttpClient::Multi {
@@ -290,7 +307,7 @@ void HttpStream::Transfer::finish(CURLcode code)
         error = Error{.kind = ErrorKind::Unreachable,
                       .message = reasonOf(code, errorText.data()),
                       .detail = QString::fromUtf8(errorText.data()),
-                      .mayRetry = code != CURLE_URL_MALFORMAT && code != CURLE_PEER_FAILED_VERIFICATION};
+                      .mayRetry = mayRetry(code)};
     }
     wake();
 }

@@ -260,7 +260,7 @@ Task<SandboxStatus> BubblewrapRunner::probe(std::stop_token stop)
 {
     if (m_status)
         co_return *m_status;
-    SandboxStatus status{.summary = QStringLiteral("bubblewrap, no network")};
+    SandboxStatus status{.summary = summary()};
     if (const Result<> prepared = prepare(); !prepared) {
         status.problem = prepared.error().message;
     } else {

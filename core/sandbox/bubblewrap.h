@@ -14,6 +14,7 @@ class BubblewrapRunner : public SandboxRunner
 public:
     explicit BubblewrapRunner(QString cache);
 
+    [[nodiscard]] QString summary() const override { return QStringLiteral("bubblewrap, no network"); }
     [[nodiscard]] Task<SandboxStatus> probe(std::stop_token stop) override;
     [[nodiscard]] Task<Result<SandboxEnd>> run(SandboxCommand command, OutputSink sink, std::stop_token stop) override;
 

@@ -64,6 +64,9 @@ class SandboxRunner
 public:
     virtual ~SandboxRunner() = default;
 
+    /// What its sandboxes are, for people: "bubblewrap, no network". Costs nothing.
+    [[nodiscard]] virtual QString summary() const = 0;
+
     /// Makes a real sandbox, once, to find out; later calls give what is known.
     [[nodiscard]] virtual Task<SandboxStatus> probe(std::stop_token stop) = 0;
 

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/eventlog.h"
+
+#include "core/base/log.h"
+#include "core/protocol/codec.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace cohort::session {
+
+using protocol::Event;
+using store::Connection;
+using store::Durability;
+
+namespace {
+
+constexpr qsizetype largestEvent = 64 * 1024; ///< bytes of JSON
+constexpr qsizetype smallestReference = 2048; ///< UTF-16 units; shorter strings stay in the event
+const QString referenceKey = QStringLiteral("$content");
+
+/// Replaces long strings by references, wherever they are.
+Result<QJsonValue> externalized(const QJsonValue &value, const store::ContentStore &contents)
+{
+    if (value.isString() && value.toString().size() >= smallestReference) {
+        const QByteArray bytes = value.toString().toUtf8();
+        const Result<QString> hash = contents.put(bytes);
+        if (!hash)
+            return std::unexpected(hash.error());
+        return QJsonObject{{referenceKey, *hash}, {QStringLiteral("bytes"), bytes.size()}};
+    }
+    if (value.isObject()) {
+        QJsonObject object = value.toObject();
+        for (auto it = object.begin(); it != object.end(); ++it) {
+            const Result<QJsonValue> inner = externalized(QJsonValue(it.value()), contents);
+            if (!inner)
+                return inner;
+            it.value() = *inner;
+        }
+        return object;
+    }
+    if (value.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &element : value.toArray()) {
+            const Result<QJsonValue> inner = externalized(element, contents);
+            if (!inner)
+                return inner;
+            array.append(*inner);
+        }
+        return array;
+    }
+    return value;
+}
+
+QJsonValue resolved(const QJsonValue &value, const store::ContentStore &contents)
+{
+    if (value.isObject()) {
+        QJsonObject object = value.toObject();
+        if (object.contains(referenceKey)) {
+            const Result<QByteArray> bytes = contents.get(object.value(referenceKey).toString());
+            return bytes ? QString::fromUtf8(*bytes) : QStringLiteral("[%1]").arg(bytes.error().message);
+        }
+        for (auto it = object.begin(); it != object.end(); ++it)
+            it.value() = resolved(QJsonValue(it.value()), contents);
+        return object;
+    }
+    if (value.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &element : value.toArray())
+            array.append(resolved(element, contents));
+        return array;
+    }
+    return value;
+}
+
+} // namespace
+
+Result<QByteArray> encodeEvent(const Event &event, const store::ContentStore &contents)
+{
+    const QJsonObject object = protocol::toJson(event);
+    QByteArray line = protocol::toLine(object);
+    if (line.size() <= largestEvent)
+        return line;
+    const Result<QJsonValue> smaller = externalized(object, contents);
+    if (!smaller)
+        return std::unexpected(smaller.error());
+    return protocol::toLine(smaller->toObject());
+}
+
+Result<Event> decodeEvent(const QByteArray &body, const store::ContentStore &contents)
+{
+    const Result<QJsonObject> object = protocol::objectFromLine(body);
+    if (!object)
+        return std::unexpected(object.error());
+    if (!body.contains("$content"))
+        return protocol::eventFromJson(*object);
+    return protocol::eventFromJson(resolved(*object, contents).toObject());
+}
+
+EventLog::EventLog(store::Database *database, const store::ContentStore *contents, store::SessionRow row)
+    : m_database(database)
+    , m_contents(contents)
+    , m_row(std::move(row))
+{
+}
+
+EventLog::~EventLog() = default;
+
+void EventLog::append(Event event)
+{
+    event.session = m_row.id;
+    event.seq = ++m_row.lastSeq;
+    event.time = QDateTime::currentMSecsSinceEpoch();
+    m_row.updated = event.time;
+    Q_EMIT appended(event);
+    m_unsent.append(event);
+    m_outbox.push_back({.event = std::move(event), .ready = false});
+    scheduleFlush();
+}
+
+void EventLog::stream(Event event)
+{
+    event.session = m_row.id;
+    event.after = m_row.lastSeq;
+    event.time = QDateTime::currentMSecsSinceEpoch();
+    m_outbox.push_back({.event = std::move(event), .ready = true});
+    if (m_outbox.size() == 1)
+        publishReady();
+}
+
+void EventLog::keepPartial(const store::PartialRow &row)
+{
+    m_extras.append([session = m_row.id, row](Connection &connection) { return store::putPartial(connection, session, row); });
+    scheduleFlush();
+}
+
+void EventLog::dropPartials(const QString &item)
+{
+    m_extras.append([session = m_row.id, item](Connection &connection) { return store::dropPartials(connection, session, item); });
+    scheduleFlush();
+}
+
+void EventLog::scheduleFlush()
+{
+    if (m_flushScheduled)
+        return;
+    m_flushScheduled = true;
+    QMetaObject::invokeMethod(
+        this, [this] { static_cast<void>(flush(Durability::Normal)); }, Qt::QueuedConnection);
+}
+
+Gate<> EventLog::flush(Durability durability)
+{
+    m_flushScheduled = false;
+    Gate<> gate;
+    if (m_unsent.isEmpty() && m_extras.isEmpty() && durability == Durability::Normal) {
+        gate.open({});
+        return gate;
+    }
+    m_scope.hold(commit(std::exchange(m_unsent, {}), std::exchange(m_extras, {}), durability, gate));
+    return gate;
+}
+
+Task<> EventLog::commit(QList<Event> events, QList<Extra> extras, Durability durability, Gate<> gate)
+{
+    const auto work = [row = m_row, events, extras, contents = m_contents](Connection &connection) -> Result<> {
+        QList<store::EventRow> rows;
+        for (const Event &event : events) {
+            Result<QByteArray> body = encodeEvent(event, *contents);
+            if (!body)
+                return std::unexpected(body.error());
+            rows.append({.seq = event.seq, .body = std::move(*body)});
+        }
+        Result<> result = store::putSession(connection, row);
+        if (result)
+            result = store::appendEvents(connection, row.id, rows);
+        for (const Extra &extra : extras) {
+            if (result)
+                result = extra(connection);
+        }
+        return result;
+    };
+    const qint64 before = events.isEmpty() ? m_row.lastSeq : events.first().seq - 1;
+    const Result<> result = co_await m_database->write(work, durability);
+    if (!result) {
+        qCCritical(logSession) << "events could not be kept:" << result.error().message;
+        m_row.lastSeq = std::min(m_row.lastSeq, before); // numbers stay dense: what is not in the log had none
+    }
+    settle(events.size(), result.has_value());
+    gate.open(result);
+}
+
+void EventLog::settle(qsizetype count, bool committed)
+{
+    // Commits come back in order, so the oldest that wait are meant.
+    for (auto entry = m_outbox.begin(); entry != m_outbox.end() && count > 0;) {
+        if (entry->ready) {
+            ++entry;
+            continue;
+        }
+        --count;
+        entry->ready = true;
+        entry = committed ? entry + 1 : m_outbox.erase(entry);
+    }
+    publishReady();
+}
+
+void EventLog::publishReady()
+{
+    QList<Event> events;
+    while (!m_outbox.empty() && m_outbox.front().ready) {
+        events.append(std::move(m_outbox.front().event));
+        m_outbox.pop_front();
+    }
+    if (!events.isEmpty())
+        Q_EMIT published(events);
+}
+
+Task<Result<>> EventLog::barrier()
+{
+    const Gate<> gate = flush(Durability::Full);
+    co_return co_await gate;
+}
+
+Task<> EventLog::finish()
+{
+    co_await flush(Durability::Normal);
+    co_await m_scope.finish();
+}
+
+} // namespace cohort::session
