@@ -10,11 +10,20 @@
 
 namespace cohort::engine {
 
+/// A provider for this run only.
+struct AdHocProvider {
+    QString dialect;
+    QString baseUrl;
+    QString keyVariable; ///< the environment variable with its API key; empty: none
+};
+
 /// What an engine is made with.
 struct EngineOptions {
     QString project;       ///< the project's folder
     QStringList overrides; ///< settings for this run, "section.name=value" each
     QString holder;        ///< how this process calls itself to others: "the window", "cohort run"
+    bool follow = true;    ///< whether to tell what other processes do in this project
+    std::optional<AdHocProvider> provider = {}; ///< known as "adhoc"
 };
 
 /// A project's engine on a thread of its own, for programs whose main thread draws.

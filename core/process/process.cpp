@@ -17,6 +17,9 @@ namespace {
 void prepareChild(const ProcessSpec &spec, pid_t parent)
 {
     ::setsid();
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr); // what we wait for is not theirs to miss
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(127); // the parent died before the line above

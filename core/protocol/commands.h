@@ -249,6 +249,21 @@ struct ReadContent {
     }
 };
 
+/// Runs one tool exactly as an agent's call would run: schema, policy, sandbox, limits; what would be asked is denied.
+/// Reply: ToolReply.
+struct RunTool {
+    static constexpr const char *type = "run_tool";
+    QString tool;
+    QJsonObject arguments;
+    Mode mode = Mode::Ask;
+
+    bool operator==(const RunTool &) const = default;
+    static constexpr auto fields()
+    {
+        return std::tuple{Field{"tool", &RunTool::tool}, Field{"arguments", &RunTool::arguments}, Field{"mode", &RunTool::mode}};
+    }
+};
+
 /// Reply: SettingList.
 struct ListSettings {
     static constexpr const char *type = "list_settings";
@@ -273,7 +288,7 @@ struct StoreSetting {
 using Command =
     std::variant<CreateSession, ForkSession, RenameSession, DeleteSession, ListSessions, ReadEvents, SubmitPrompt,
                  UnqueuePrompt, Interrupt, DecidePermission, SetMode, SetModel, RefreshProviders, ListChanges,
-                 ShowChange, DecideHunks, UndoDecision, CompletePath, ReadContent, ListSettings, StoreSetting>;
+                 ShowChange, DecideHunks, UndoDecision, CompletePath, ReadContent, RunTool, ListSettings, StoreSetting>;
 
 // ---- replies --------------------------------------------------------------------------------------------------------
 
@@ -369,6 +384,14 @@ struct ContentReply {
     }
 };
 
+struct ToolReply {
+    static constexpr const char *type = "tool";
+    ToolCallFinished result;
+
+    bool operator==(const ToolReply &) const = default;
+    static constexpr auto fields() { return std::tuple{Field{"result", &ToolReply::result}}; }
+};
+
 struct SettingList {
     static constexpr const char *type = "settings";
     QList<SettingInfo> settings;
@@ -378,6 +401,6 @@ struct SettingList {
 };
 
 using Reply = std::variant<Done, SessionReply, SessionList, EventPage, PromptReply, ProviderList, ChangeList,
-                           ChangeReply, PathList, ContentReply, SettingList>;
+                           ChangeReply, PathList, ContentReply, ToolReply, SettingList>;
 
 } // namespace cohort::protocol

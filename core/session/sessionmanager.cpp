@@ -198,6 +198,34 @@ Task<Result<protocol::EventPage>> SessionManager::read(protocol::ReadEvents comm
     co_return co_await m_services.database->read(work);
 }
 
+Task<Result<protocol::ToolCallFinished>> SessionManager::runTool(protocol::RunTool command)
+{
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    store::SessionRow row{.id = newId(), .title = QStringLiteral("cohort tool run %1").arg(command.tool), .created = now, .updated = now, .state = QStringLiteral("idle")};
+    row.mode = protocol::nameOf(command.mode);
+    row.deleted = true;
+    EventLog log(m_services.database, m_services.contents, row);
+    Conversation conversation;
+    PermissionQueue permissions;
+    QMap<QString, QString> seen;
+    std::optional<protocol::ToolCallFinished> finished;
+    connect(&log, &EventLog::appended, &log, [&finished](const Event &event) {
+        if (const auto *done = event.as<protocol::ToolCallFinished>())
+            finished = *done;
+    });
+    connect(&log, &EventLog::published, this, &SessionManager::published);
+    log.append({.body = protocol::SessionCreated{.title = row.title, .mode = command.mode}});
+    ToolCalls calls(m_services, &log, &permissions, &conversation, &seen, {.turn = newId(), .agent = QStringLiteral("You"), .mode = command.mode, .unattended = true});
+    const protocol::ToolCall call{.id = newId(), .tool = command.tool, .arguments = command.arguments};
+    const Result<> ran = co_await calls.run({call}, m_scope.stopToken());
+    co_await log.finish();
+    if (!ran)
+        co_return std::unexpected(ran.error());
+    if (!finished)
+        co_return fail(ErrorKind::Cancelled, QStringLiteral("stopped"));
+    co_return *finished;
+}
+
 Task<Result<Session *>> SessionManager::load(QString id)
 {
     Holder holder;

@@ -24,6 +24,9 @@ public:
     [[nodiscard]] Task<Result<protocol::EventPage>> read(protocol::ReadEvents command);
     [[nodiscard]] Task<Result<protocol::PromptReply>> submit(protocol::SubmitPrompt command);
 
+    /// Runs one tool as an agent's call would run, in a session of its own that goes straight to the trash.
+    [[nodiscard]] Task<Result<protocol::ToolCallFinished>> runTool(protocol::RunTool command);
+
     /// The session, locked and recovered if need be. Conflict when another process drives it: holderOf() says which.
     [[nodiscard]] Task<Result<Session *>> drive(QString id);
 

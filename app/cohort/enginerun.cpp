@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cohort/enginerun.h"
+
+#include <QCoreApplication>
+
+namespace cohort::app {
+
+namespace {
+
+Task<> runAll(engine::Engine *engine, std::function<Task<int>(engine::Engine *)> work)
+{
+    engine->start();
+    const int code = co_await work(engine);
+    co_await engine->stop();
+    // Queued: the event loop may not have begun when everything was answered at once.
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(), [code] { QCoreApplication::exit(code); }, Qt::QueuedConnection);
+}
+
+} // namespace
+
+int runWithEngine(const engine::EngineOptions &options, const std::function<Task<int>(engine::Engine *)> &work)
+{
+    engine::Engine engine(options);
+    const Task<> all = runAll(&engine, work);
+    return QCoreApplication::exec();
+}
+
+Task<Result<protocol::Reply>> ask(engine::EngineLink *link, protocol::Command command)
+{
+    const Gate<protocol::Reply> gate;
+    link->send(std::move(command), link, [gate](Result<protocol::Reply> reply) { gate.open(std::move(reply)); });
+    co_return co_await gate;
+}
+
+} // namespace cohort::app

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cohort sessions: what was said in this project.
+#include "app/cohort/enginerun.h"
+#include "app/cohort/subcommand.h"
+#include "core/protocol/codec.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+
+namespace cohort::app {
+
+using namespace protocol;
+
+namespace {
+
+QString when(qint64 time)
+{
+    return QDateTime::fromMSecsSinceEpoch(time).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
+}
+
+void printList(const QList<SessionInfo> &sessions, bool json)
+{
+    if (json) {
+        QJsonArray array;
+        for (const SessionInfo &info : sessions)
+            array.append(toJson(info));
+        print(QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
+        return;
+    }
+    for (const SessionInfo &info : sessions)
+        print(QStringLiteral("%1  %2  %3  %4").arg(info.id, when(info.updated), nameOf(info.state).leftJustified(11), printable(info.title.isEmpty() ? QStringLiteral("(no prompt yet)") : info.title)));
+}
+
+void printEvents(const QList<Event> &events)
+{
+    for (const Event &event : events) {
+        if (const auto *message = event.as<UserMessage>())
+            print(QStringLiteral("── You, %1\n%2\n").arg(when(event.time), printable(message->text)));
+        else if (const auto *answer = event.as<AssistantMessage>(); answer != nullptr && !answer->text.isEmpty())
+            print(QStringLiteral("── %1\n%2\n").arg(event.agent, printable(answer->text)));
+        else if (const auto *call = event.as<ToolCallStarted>())
+            print(QStringLiteral("   ▸ %1 %2").arg(call->tool, printable(call->target.section(QLatin1Char('\n'), 0, 0))));
+        else if (const auto *done = event.as<ToolCallFinished>())
+            print(QStringLiteral("     %1  %2").arg(nameOf(done->status), printable(done->summary.section(QLatin1Char('\n'), 0, 0))));
+        else if (const auto *finished = event.as<TurnFinished>(); finished != nullptr && finished->outcome != Outcome::Done)
+            print(QStringLiteral("── %1: %2\n").arg(nameOf(finished->outcome), printable(finished->message)));
+    }
+}
+
+class SessionsSubcommand : public Subcommand
+{
+public:
+    [[nodiscard]] QString name() const override { return QStringLiteral("sessions"); }
+    [[nodiscard]] QString summary() const override { return QStringLiteral("List, show, fork, rename, delete and restore sessions of the project."); }
+    [[nodiscard]] QString usage() const override { return QStringLiteral("list|show ID|fork ID[@SEQ]|rename ID TITLE|delete ID|restore ID [OPTIONS]"); }
+    [[nodiscard]] QString example() const override { return QStringLiteral("cohort sessions list"); }
+    [[nodiscard]] QStringList verbs() const override
+    {
+        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("fork"), QStringLiteral("rename"), QStringLiteral("delete"), QStringLiteral("restore")};
+    }
+
+    [[nodiscard]] int run(const QStringList &words) override
+    {
+        QCommandLineParser parser;
+        parser.addOptions({projectOption(), outputOption(QStringLiteral("text or json; show: also jsonl")), {QStringLiteral("trash"), QStringLiteral("list: the deleted ones.")}});
+        if (const auto code = parse(parser, *this, words))
+            return *code;
+        const QStringList arguments = parser.positionalArguments();
+        const QString verb = arguments.value(0);
+        if (!verbs().contains(verb))
+            return unknownVerb(*this, verb);
+        if (verb != QLatin1String("list") && arguments.size() < 2) {
+            complain(QStringLiteral("'cohort sessions %1' needs the session's id; 'cohort sessions list' shows them.").arg(verb));
+            return ExitUsage;
+        }
+        const engine::EngineOptions options{.project = projectFrom(parser), .holder = QStringLiteral("cohort sessions"), .follow = false};
+        const QString output = parser.value(QStringLiteral("output"));
+        const bool trash = parser.isSet(QStringLiteral("trash"));
+        return runWithEngine(options, [=](engine::Engine *engine) { return carryOut(engine, verb, arguments.sliced(1), output, trash); });
+    }
+
+private:
+    static Task<Result<QString>> fullId(engine::EngineLink *link, QString id, bool trash)
+    {
+        const Result<Reply> reply = co_await ask(link, ListSessions{.trash = trash});
+        if (!reply)
+            co_return std::unexpected(reply.error());
+        for (const SessionInfo &info : std::get<SessionList>(*reply).sessions) {
+            if (info.id == id || (id.size() >= 4 && info.id.endsWith(id)))
+                co_return info.id;
+        }
+        co_return fail(ErrorKind::NotFound, QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them").arg(id));
+    }
+
+    static Task<int> carryOut(engine::Engine *engine, QString verb, QStringList arguments, QString output, bool trash)
+    {
+        if (verb == QLatin1String("list")) {
+            const Result<Reply> reply = co_await ask(engine, ListSessions{.trash = trash});
+            if (!reply)
+                co_return failWith(reply.error());
+            printList(std::get<SessionList>(*reply).sessions, output == QLatin1String("json"));
+            co_return ExitDone;
+        }
+        const qsizetype at = arguments.first().indexOf(QLatin1Char('@'));
+        const Result<QString> id = co_await fullId(engine, at < 0 ? arguments.first() : arguments.first().first(at), verb == QLatin1String("restore"));
+        if (!id)
+            co_return failWith(id.error());
+        Command command = ReadEvents{.session = *id};
+        if (verb == QLatin1String("fork"))
+            command = ForkSession{.session = *id, .seq = at < 0 ? 0 : arguments.first().sliced(at + 1).toLongLong()};
+        else if (verb == QLatin1String("rename"))
+            command = RenameSession{.session = *id, .title = arguments.sliced(1).join(QLatin1Char(' '))};
+        else if (verb == QLatin1String("delete") || verb == QLatin1String("restore"))
+            command = DeleteSession{.session = *id, .restore = verb == QLatin1String("restore")};
+        const Result<Reply> reply = co_await ask(engine, command);
+        if (!reply)
+            co_return failWith(reply.error());
+        if (const auto *page = std::get_if<EventPage>(&*reply)) {
+            if (output == QLatin1String("json"))
+                print(QString::fromUtf8(toLine(toJson(*reply))));
+            else if (output == QLatin1String("jsonl"))
+                for (const Event &event : page->events)
+                    print(QString::fromUtf8(toLine(toJson(event))));
+            else
+                printEvents(page->events);
+        } else if (const auto *forked = std::get_if<SessionReply>(&*reply)) {
+            print(forked->session.id);
+        }
+        co_return ExitDone;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Subcommand> makeSessionsSubcommand()
+{
+    return std::make_unique<SessionsSubcommand>();
+}
+
+} // namespace cohort::app

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cohort/subcommand.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <cstdio>
+
+namespace cohort::app {
+
+namespace {
+
+/// The edits that lead from one word to the other (Levenshtein).
+int distance(const QString &from, const QString &to)
+{
+    QList<int> row(to.size() + 1);
+    for (int i = 0; i <= to.size(); ++i)
+        row[i] = i;
+    for (int i = 1; i <= from.size(); ++i) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= to.size(); ++j) {
+            const int substitution = diagonal + (from.at(i - 1) == to.at(j - 1) ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
+        }
+    }
+    return row.last();
+}
+
+} // namespace
+
+void print(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8() + '\n';
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
+    std::fflush(stdout);
+}
+
+void complain(const QString &text)
+{
+    const QByteArray bytes = "cohort: " + printable(text).toUtf8() + '\n';
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);
+}
+
+QString printable(const QString &text)
+{
+    QString clean = text;
+    for (QChar &letter : clean) {
+        const bool control = letter.unicode() < 0x20 || (letter.unicode() >= 0x7F && letter.unicode() < 0xA0);
+        if (control && letter != QLatin1Char('\n') && letter != QLatin1Char('\t'))
+            letter = QChar(QChar::ReplacementCharacter);
+    }
+    return clean;
+}
+
+int exitCodeOf(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::NoSandbox:
+        return ExitSandbox;
+    case ErrorKind::Unreachable:
+    case ErrorKind::Refused:
+        return ExitProvider;
+    case ErrorKind::Limit:
+        return ExitLimit;
+    case ErrorKind::Cancelled:
+        return ExitInterrupted;
+    default:
+        return ExitFailed;
+    }
+}
+
+int failWith(const Error &error)
+{
+    complain(error.message);
+    return exitCodeOf(error.kind);
+}
+
+QCommandLineOption projectOption()
+{
+    return {{QStringLiteral("C"), QStringLiteral("project")}, QStringLiteral("The project's folder."), QStringLiteral("DIR")};
+}
+
+QCommandLineOption outputOption(const QString &kinds)
+{
+    return {{QStringLiteral("o"), QStringLiteral("output")}, QStringLiteral("How to print: %1.").arg(kinds), QStringLiteral("FORM"), QStringLiteral("text")};
+}
+
+QCommandLineOption settingOption()
+{
+    return {QStringLiteral("set"), QStringLiteral("A setting for this run; may be given several times."), QStringLiteral("section.name=value")};
+}
+
+std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words)
+{
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
+    parser.addOption(help);
+    parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsOptions);
+    const bool understood = parser.parse(QStringList{QStringLiteral("cohort")} + words);
+    if (parser.isSet(help)) {
+        QString text = QStringLiteral("Usage: cohort %1 %2\n%3\n\nOptions:\n").arg(command.name(), command.usage(), command.summary());
+        // The parser's own help begins with its usage line, which knows nothing of subcommands.
+        const QString options = parser.helpText();
+        const qsizetype start = options.indexOf(QStringLiteral("Options:\n"));
+        text += start < 0 ? QString() : options.sliced(start + 9).trimmed().prepend(QStringLiteral("  "));
+        text += QStringLiteral("\n\nExample:\n  ") + command.example();
+        print(text);
+        return ExitDone;
+    }
+    if (!understood) {
+        QString reason = parser.errorText();
+        if (const QStringList unknown = parser.unknownOptionNames(); !unknown.isEmpty()) {
+            // Names cannot be asked of the parser; its help lists them.
+            QStringList known;
+            for (const QString &word : parser.helpText().split(QRegularExpression(QStringLiteral("[\\s,]+")))) {
+                if (word.startsWith(QStringLiteral("--")))
+                    known.append(word.sliced(2));
+            }
+            const QString near = nearest(unknown.first(), known);
+            reason = QStringLiteral("there is no option '%1'.").arg(unknown.first());
+            if (!near.isEmpty())
+                reason += QStringLiteral(" Did you mean '--%1'?").arg(near);
+        }
+        complain(QStringLiteral("%1 See 'cohort %2 --help'.").arg(reason, command.name()));
+        return ExitUsage;
+    }
+    return std::nullopt;
+}
+
+QString projectFrom(const QCommandLineParser &parser)
+{
+    if (parser.isSet(QStringLiteral("project")))
+        return QFileInfo(parser.value(QStringLiteral("project"))).absoluteFilePath();
+    const QString current = QDir::currentPath();
+    const QString home = QDir::homePath();
+    for (QDir folder(current); folder.path() != home; ) {
+        if (folder.exists(QStringLiteral(".git")))
+            return folder.path();
+        if (folder.isRoot() || !folder.cdUp())
+            break;
+    }
+    return current;
+}
+
+QString nearest(const QString &word, const QStringList &known)
+{
+    QString best;
+    int least = static_cast<int>(word.size()) / 2 + 1;
+    for (const QString &candidate : known) {
+        if (const int edits = distance(word, candidate); edits < least) {
+            least = edits;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+int unknownVerb(const Subcommand &command, const QString &verb)
+{
+    const QString near = nearest(verb, command.verbs());
+    const QString hint = near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near);
+    if (verb.isEmpty())
+        complain(QStringLiteral("'cohort %1' needs one of: %2.").arg(command.name(), command.verbs().join(QStringLiteral(", "))));
+    else
+        complain(QStringLiteral("there is no 'cohort %1 %2'.%3 Known are: %4.").arg(command.name(), verb, hint, command.verbs().join(QStringLiteral(", "))));
+    return ExitUsage;
+}
+
+} // namespace cohort::app
