@@ -85,7 +85,11 @@ Task<int> carryOut(engine::Engine *engine, QString verb, QStringList paths, QStr
         for (const ChangeInfo &change : std::get<ChangeList>(*listed).changes) {
             paths.append(change.path);
             if (verb == QLatin1String("list"))
-                print(QStringLiteral("%1  +%2 −%3  %4  %5").arg(change.kind.leftJustified(8)).arg(change.added).arg(change.removed).arg(change.agent, printable(change.path)));
+                print(QStringLiteral("%1  +%2 −%3  %4  %5")
+                          .arg(change.kind.leftJustified(8))
+                          .arg(change.added)
+                          .arg(change.removed)
+                          .arg(change.agent, printable(change.path)));
         }
         if (verb == QLatin1String("list"))
             co_return ExitDone;
@@ -103,37 +107,51 @@ Task<int> carryOut(engine::Engine *engine, QString verb, QStringList paths, QStr
         complain(QStringLiteral("say which files, or --all."));
         co_return ExitUsage;
     }
-    co_return co_await decide(engine, paths, hunks, verb == QLatin1String("accept") ? HunkDecision::Accept : HunkDecision::Reject);
+    co_return co_await decide(engine, paths, hunks,
+                              verb == QLatin1String("accept") ? HunkDecision::Accept : HunkDecision::Reject);
 }
 
 class ChangesSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("changes"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("Review what agents changed: list, show, accept, reject, undo."); }
-    [[nodiscard]] QString usage() const override { return QStringLiteral("list|show [FILE …]|accept FILE …|reject FILE …|undo [OPTIONS]"); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("Review what agents changed: list, show, accept, reject, undo.");
+    }
+    [[nodiscard]] QString usage() const override
+    {
+        return QStringLiteral("list|show [FILE …]|accept FILE …|reject FILE …|undo [OPTIONS]");
+    }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort changes accept --all"); }
     [[nodiscard]] QStringList verbs() const override
     {
-        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("accept"), QStringLiteral("reject"), QStringLiteral("undo")};
+        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("accept"), QStringLiteral("reject"),
+                QStringLiteral("undo")};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
-        parser.addOptions({projectOption(),
-                           {QStringLiteral("hunk"), QStringLiteral("accept, reject: only this hunk, by the beginning of its name; may be given several times."), QStringLiteral("HUNK")},
-                           {QStringLiteral("all"), QStringLiteral("accept, reject: every changed file.")}});
+        parser.addOptions(
+            {projectOption(),
+             {QStringLiteral("hunk"),
+              QStringLiteral(
+                  "accept, reject: only this hunk, by the beginning of its name; may be given several times."),
+              QStringLiteral("HUNK")},
+             {QStringLiteral("all"), QStringLiteral("accept, reject: every changed file.")}});
         if (const auto code = parse(parser, *this, words))
             return *code;
         const QStringList arguments = parser.positionalArguments();
         const QString verb = arguments.value(0);
         if (!verbs().contains(verb))
             return unknownVerb(*this, verb);
-        const engine::EngineOptions options{.project = projectFrom(parser), .holder = QStringLiteral("cohort changes"), .follow = false};
+        const engine::EngineOptions options{
+            .project = projectFrom(parser), .holder = QStringLiteral("cohort changes"), .follow = false};
         const QStringList hunks = parser.values(QStringLiteral("hunk"));
         const bool all = parser.isSet(QStringLiteral("all"));
-        return runWithEngine(options, [=](engine::Engine *engine) { return carryOut(engine, verb, arguments.sliced(1), hunks, all); });
+        return runWithEngine(
+            options, [=](engine::Engine *engine) { return carryOut(engine, verb, arguments.sliced(1), hunks, all); });
     }
 };
 

@@ -13,19 +13,21 @@ QString bashScript(const std::vector<std::unique_ptr<Subcommand>> &commands)
     for (const auto &command : commands) {
         names.append(command->name());
         if (!command->verbs().isEmpty())
-            cases += QStringLiteral("        %1) words='%2' ;;\n").arg(command->name(), command->verbs().join(QLatin1Char(' ')));
+            cases += QStringLiteral("        %1) words='%2' ;;\n")
+                         .arg(command->name(), command->verbs().join(QLatin1Char(' ')));
     }
-    return QStringLiteral("_cohort() {\n"
-                          "    local words=\n"
-                          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-                          "        words='%1'\n"
-                          "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-                          "        case ${COMP_WORDS[1]} in\n%2        esac\n"
-                          "    fi\n"
-                          "    COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
-                          "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
-                          "}\n"
-                          "complete -F _cohort cohort")
+    return QStringLiteral(
+               "_cohort() {\n"
+               "    local words=\n"
+               "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+               "        words='%1'\n"
+               "    elif [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+               "        case ${COMP_WORDS[1]} in\n%2        esac\n"
+               "    fi\n"
+               "    COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
+               "    [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
+               "}\n"
+               "complete -F _cohort cohort")
         .arg(names.join(QLatin1Char(' ')), cases);
 }
 
@@ -33,9 +35,11 @@ QString fishScript(const std::vector<std::unique_ptr<Subcommand>> &commands)
 {
     QString text;
     for (const auto &command : commands) {
-        text += QStringLiteral("complete -c cohort -n __fish_use_subcommand -a %1 -d '%2'\n").arg(command->name(), command->summary().replace(QLatin1Char('\''), QStringLiteral("\\'")));
+        text += QStringLiteral("complete -c cohort -n __fish_use_subcommand -a %1 -d '%2'\n")
+                    .arg(command->name(), command->summary().replace(QLatin1Char('\''), QStringLiteral("\\'")));
         if (!command->verbs().isEmpty())
-            text += QStringLiteral("complete -c cohort -n '__fish_seen_subcommand_from %1' -a '%2'\n").arg(command->name(), command->verbs().join(QLatin1Char(' ')));
+            text += QStringLiteral("complete -c cohort -n '__fish_seen_subcommand_from %1' -a '%2'\n")
+                        .arg(command->name(), command->verbs().join(QLatin1Char(' ')));
     }
     return text.trimmed();
 }
@@ -44,10 +48,16 @@ class CompletionSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("completion"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("Print a completion script for bash, zsh or fish."); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("Print a completion script for bash, zsh or fish.");
+    }
     [[nodiscard]] QString usage() const override { return QStringLiteral("bash|zsh|fish"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("source <(cohort completion bash)"); }
-    [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("bash"), QStringLiteral("zsh"), QStringLiteral("fish")}; }
+    [[nodiscard]] QStringList verbs() const override
+    {
+        return {QStringLiteral("bash"), QStringLiteral("zsh"), QStringLiteral("fish")};
+    }
 
     [[nodiscard]] int run(const QStringList &words) override
     {

@@ -17,7 +17,8 @@ namespace {
 
 void line(bool good, const QString &what, const QString &detail)
 {
-    print(QStringLiteral("%1 %2  %3").arg(good ? QStringLiteral("✓") : QStringLiteral("✗"), what.leftJustified(14), printable(detail)));
+    print(QStringLiteral("%1 %2  %3")
+              .arg(good ? QStringLiteral("✓") : QStringLiteral("✗"), what.leftJustified(14), printable(detail)));
 }
 
 Task<int> examine(engine::Engine *engine)
@@ -36,11 +37,15 @@ Task<int> examine(engine::Engine *engine)
     const sandbox::SandboxStatus sandbox = co_await runner->probe({});
     line(sandbox.available, QStringLiteral("sandbox"), sandbox.available ? sandbox.summary : sandbox.problem);
     if (sandbox.available)
-        line(true, QStringLiteral("limits"), sandbox.hardLimits ? QStringLiteral("control groups: a command's processes share its memory and count") : QStringLiteral("rlimits: memory holds for each process by itself"));
+        line(true, QStringLiteral("limits"),
+             sandbox.hardLimits ? QStringLiteral("control groups: a command's processes share its memory and count")
+                                : QStringLiteral("rlimits: memory holds for each process by itself"));
     else
         code = ExitSandbox;
     const QString ripgrep = process::findHelper(QStringLiteral("rg"));
-    line(!ripgrep.isEmpty(), QStringLiteral("ripgrep"), ripgrep.isEmpty() ? QStringLiteral("missing: install the package 'ripgrep'; glob, grep and find need it") : ripgrep);
+    line(!ripgrep.isEmpty(), QStringLiteral("ripgrep"),
+         ripgrep.isEmpty() ? QStringLiteral("missing: install the package 'ripgrep'; glob, grep and find need it")
+                           : ripgrep);
 
     const Result<Reply> reply = co_await ask(engine, RefreshProviders{});
     if (!reply) {
@@ -49,7 +54,9 @@ Task<int> examine(engine::Engine *engine)
     }
     for (const ProviderInfo &info : std::get<ProviderList>(*reply).providers) {
         if (info.reachability == Reachability::Connected)
-            line(true, info.name, info.models.isEmpty() ? QStringLiteral("answers, but has no model") : info.models.join(QStringLiteral(", ")));
+            line(true, info.name,
+                 info.models.isEmpty() ? QStringLiteral("answers, but has no model")
+                                       : info.models.join(QStringLiteral(", ")));
         else if (info.local)
             line(false, info.name, info.problem);
     }
@@ -60,7 +67,10 @@ class DoctorSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("doctor"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("Tell whether everything that a turn needs is there."); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("Tell whether everything that a turn needs is there.");
+    }
     [[nodiscard]] QString usage() const override { return QStringLiteral("[OPTIONS]"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort doctor"); }
 
@@ -70,7 +80,8 @@ public:
         parser.addOption(projectOption());
         if (const auto code = parse(parser, *this, words))
             return *code;
-        const engine::EngineOptions options{.project = projectFrom(parser), .holder = QStringLiteral("cohort doctor"), .follow = false};
+        const engine::EngineOptions options{
+            .project = projectFrom(parser), .holder = QStringLiteral("cohort doctor"), .follow = false};
         return runWithEngine(options, &examine);
     }
 };

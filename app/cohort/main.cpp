@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command line. `cohort DIR` hands over to the desktop program; everything else is a subcommand.
 #include "app/cohort/subcommand.h"
-
 #include "core/base/log.h"
 #include "core/settings/settings.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <clocale>
 #include <cstring>
-#include <unistd.h>
 
 using namespace cohort;
 using namespace cohort::app;
@@ -31,7 +31,8 @@ void printHelp(const std::vector<std::unique_ptr<Subcommand>> &commands)
 /// Becomes the desktop program.
 int openWindow(const QStringList &words)
 {
-    const QByteArray program = QFile::encodeName(QCoreApplication::applicationDirPath() + QStringLiteral("/cohort-desktop"));
+    const QByteArray program =
+        QFile::encodeName(QCoreApplication::applicationDirPath() + QStringLiteral("/cohort-desktop"));
     QList<QByteArray> arguments{program};
     for (const QString &word : words)
         arguments.append(word.toLocal8Bit());
@@ -40,7 +41,8 @@ int openWindow(const QStringList &words)
         pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     ::execv(program.constData(), pointers.data());
-    complain(QStringLiteral("cannot start %1: %2. Is the desktop program installed?").arg(QFile::decodeName(program), QString::fromLocal8Bit(std::strerror(errno))));
+    complain(QStringLiteral("cannot start %1: %2. Is the desktop program installed?")
+                 .arg(QFile::decodeName(program), QString::fromLocal8Bit(std::strerror(errno))));
     return ExitFailed;
 }
 
@@ -56,7 +58,8 @@ int main(int count, char **words)
     const auto commands = makeAllSubcommands();
 
     const settings::Paths paths = settings::Paths::fromEnvironment();
-    LogBook::instance().open(paths.state + QStringLiteral("/log"), logLevelFromName(qEnvironmentVariable("COHORT_LOG_LEVEL", QStringLiteral("info"))));
+    LogBook::instance().open(paths.state + QStringLiteral("/log"),
+                             logLevelFromName(qEnvironmentVariable("COHORT_LOG_LEVEL", QStringLiteral("info"))));
 
     if (first == QLatin1String("--help") || first == QLatin1String("-h") || first == QLatin1String("help")) {
         printHelp(commands);
@@ -76,6 +79,7 @@ int main(int count, char **words)
     for (const auto &command : commands)
         names.append(command->name());
     const QString near = nearest(first, names);
-    complain(QStringLiteral("there is no command and no folder '%1'.%2 See 'cohort --help'.").arg(first, near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near)));
+    complain(QStringLiteral("there is no command and no folder '%1'.%2 See 'cohort --help'.")
+                 .arg(first, near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near)));
     return ExitUsage;
 }

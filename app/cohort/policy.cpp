@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cohort policy: what would be decided about a command line. Runs nothing.
 #include "core/policy/policy.h"
+
 #include "app/cohort/subcommand.h"
 #include "core/protocol/codec.h"
 #include "core/session/projectdata.h"
@@ -19,15 +20,26 @@ class PolicySubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("policy"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("Explain what would be allowed, asked or denied."); }
-    [[nodiscard]] QString usage() const override { return QStringLiteral("explain [--mode MODE] -- COMMAND-LINE | list"); }
-    [[nodiscard]] QString example() const override { return QStringLiteral("cohort policy explain --mode edit -- make install"); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("Explain what would be allowed, asked or denied.");
+    }
+    [[nodiscard]] QString usage() const override
+    {
+        return QStringLiteral("explain [--mode MODE] -- COMMAND-LINE | list");
+    }
+    [[nodiscard]] QString example() const override
+    {
+        return QStringLiteral("cohort policy explain --mode edit -- make install");
+    }
     [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("explain"), QStringLiteral("list")}; }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
-        parser.addOptions({projectOption(), {QStringLiteral("mode"), QStringLiteral("plan, ask, edit or auto."), QStringLiteral("MODE")}, settingOption()});
+        parser.addOptions({projectOption(),
+                           {QStringLiteral("mode"), QStringLiteral("plan, ask, edit or auto."), QStringLiteral("MODE")},
+                           settingOption()});
         if (const auto code = parse(parser, *this, words))
             return *code;
         const QStringList arguments = parser.positionalArguments();
@@ -44,7 +56,8 @@ public:
             complain(store.problem());
         if (verb == QLatin1String("list")) {
             for (const policy::Rule &rule : rules)
-                print(QStringLiteral("%1 %2  (%3)").arg(nameOf(rule.decision).leftJustified(5), printable(rule.text()), rule.origin));
+                print(QStringLiteral("%1 %2  (%3)")
+                          .arg(nameOf(rule.decision).leftJustified(5), printable(rule.text()), rule.origin));
             return ExitDone;
         }
         const QString line = arguments.sliced(1).join(QLatin1Char(' '));
@@ -52,14 +65,17 @@ public:
             complain(QStringLiteral("'cohort policy explain' needs a command line after '--'."));
             return ExitUsage;
         }
-        const settings::Settings settings = settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
-        const QString modeName = parser.isSet(QStringLiteral("mode")) ? parser.value(QStringLiteral("mode")) : settings.text(u"agent.mode");
+        const settings::Settings settings =
+            settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
+        const QString modeName =
+            parser.isSet(QStringLiteral("mode")) ? parser.value(QStringLiteral("mode")) : settings.text(u"agent.mode");
         const auto mode = valueOf<Mode>(modeName);
         if (!mode) {
             complain(QStringLiteral("--mode must be plan, ask, edit or auto, not '%1'.").arg(modeName));
             return ExitUsage;
         }
-        const policy::Verdict verdict = policy::decide({.tool = QStringLiteral("bash"), .effect = policy::Effect::Runs, .subject = line}, *mode, rules);
+        const policy::Verdict verdict = policy::decide(
+            {.tool = QStringLiteral("bash"), .effect = policy::Effect::Runs, .subject = line}, *mode, rules);
         print(QString::fromUtf8(toLine({{QStringLiteral("decision"), nameOf(verdict.decision)},
                                         {QStringLiteral("commands"), QJsonArray{line}},
                                         {QStringLiteral("rule"), verdict.rule},

@@ -21,7 +21,11 @@ Task<int> listProviders(engine::Engine *engine, bool json)
     for (const ProviderInfo &info : std::get<ProviderList>(*reply).providers) {
         array.append(toJson(info));
         if (!json)
-            print(QStringLiteral("%1 %2 %3 %4").arg(info.id, -10).arg(nameOf(info.reachability), -12).arg(info.baseUrl, -28).arg(printable(info.models.join(QStringLiteral(", ")))));
+            print(QStringLiteral("%1 %2 %3 %4")
+                      .arg(info.id, -10)
+                      .arg(nameOf(info.reachability), -12)
+                      .arg(info.baseUrl, -28)
+                      .arg(printable(info.models.join(QStringLiteral(", ")))));
     }
     if (json)
         print(QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
@@ -32,7 +36,10 @@ class ProvidersSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("providers"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("List providers; local ones are asked for their models."); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("List providers; local ones are asked for their models.");
+    }
     [[nodiscard]] QString usage() const override { return QStringLiteral("list [OPTIONS]"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort providers list"); }
     [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("list")}; }
@@ -46,7 +53,8 @@ public:
         if (const QString verb = parser.positionalArguments().value(0); !verbs().contains(verb))
             return unknownVerb(*this, verb);
         const bool json = parser.value(QStringLiteral("output")) == QLatin1String("json");
-        const engine::EngineOptions options{.project = projectFrom(parser), .holder = QStringLiteral("cohort providers"), .follow = false};
+        const engine::EngineOptions options{
+            .project = projectFrom(parser), .holder = QStringLiteral("cohort providers"), .follow = false};
         return runWithEngine(options, [json](engine::Engine *engine) { return listProviders(engine, json); });
     }
 };

@@ -9,11 +9,12 @@
 #include <QFile>
 #include <QSocketNotifier>
 
+#include <sys/signalfd.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <iostream>
-#include <sys/signalfd.h>
-#include <unistd.h>
 
 namespace cohort::app {
 
@@ -109,7 +110,10 @@ private:
             text += QStringLiteral(":\n    %1").arg(request.command);
         if (!request.diff.isEmpty())
             text += QStringLiteral(":\n%1").arg(request.diff);
-        text += QStringLiteral("\n  asked because %1; where: %2\n  [o]nce, this [s]ession, [a]lways in this project (%3), [d]eny? ").arg(request.reason, request.where, request.rule);
+        text +=
+            QStringLiteral(
+                "\n  asked because %1; where: %2\n  [o]nce, this [s]ession, [a]lways in this project (%3), [d]eny? ")
+                .arg(request.reason, request.where, request.rule);
         const QByteArray bytes = printable(text).toUtf8();
         std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);
         m_notifier.setEnabled(true);
@@ -126,7 +130,9 @@ private:
         const PermissionRequested request = m_open.takeFirst();
         DecidePermission decision{.session = m_session, .request = request.request};
         decision.allow = word == QLatin1String("o") || word == QLatin1String("s") || word == QLatin1String("a");
-        decision.scope = word == QLatin1String("s") ? Scope::Session : word == QLatin1String("a") ? Scope::Project : Scope::Once;
+        decision.scope = word == QLatin1String("s")   ? Scope::Session
+                         : word == QLatin1String("a") ? Scope::Project
+                                                      : Scope::Once;
         m_link->send(decision);
         if (!m_open.isEmpty())
             showFirst();
@@ -143,7 +149,8 @@ Task<Result<SessionInfo>> findSession(engine::EngineLink *link, RunOptions optio
 {
     if (!options.fork.isEmpty()) {
         const qsizetype at = options.fork.indexOf(QLatin1Char('@'));
-        const ForkSession fork{.session = at < 0 ? options.fork : options.fork.first(at), .seq = at < 0 ? 0 : options.fork.sliced(at + 1).toLongLong()};
+        const ForkSession fork{.session = at < 0 ? options.fork : options.fork.first(at),
+                               .seq = at < 0 ? 0 : options.fork.sliced(at + 1).toLongLong()};
         const Result<Reply> reply = co_await ask(link, fork);
         if (!reply)
             co_return std::unexpected(reply.error());
@@ -154,13 +161,18 @@ Task<Result<SessionInfo>> findSession(engine::EngineLink *link, RunOptions optio
         if (!reply)
             co_return std::unexpected(reply.error());
         for (const SessionInfo &info : std::get<SessionList>(*reply).sessions) {
-            if (options.continueLast || info.id == options.session || (options.session.size() >= 4 && info.id.endsWith(options.session)))
+            if (options.continueLast || info.id == options.session
+                || (options.session.size() >= 4 && info.id.endsWith(options.session)))
                 co_return info;
         }
         if (!options.continueLast)
-            co_return fail(ErrorKind::NotFound, QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them").arg(options.session));
+            co_return fail(
+                ErrorKind::NotFound,
+                QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them")
+                    .arg(options.session));
     }
-    const Result<Reply> reply = co_await ask(link, CreateSession{.title = {}, .mode = options.mode, .model = options.model});
+    const Result<Reply> reply =
+        co_await ask(link, CreateSession{.title = {}, .mode = options.mode, .model = options.model});
     if (!reply)
         co_return std::unexpected(reply.error());
     co_return std::get<SessionReply>(*reply).session;
@@ -200,7 +212,8 @@ Task<int> runTurn(engine::Engine *engine, RunOptions options)
     }
 
     TurnPrinter printer(options.form);
-    const bool attended = options.form == OutputForm::Text && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+    const bool attended =
+        options.form == OutputForm::Text && ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
     TerminalPermission permission(engine, id);
     QString turn;
     QList<Event> early; // published before the reply told us which turn is ours
@@ -246,7 +259,8 @@ Task<int> runTurn(engine::Engine *engine, RunOptions options)
         complain(finished->message);
     const int code = exitCodeOf(finished);
     if (code == ExitPermission && options.form == OutputForm::Text)
-        complain(QStringLiteral("a permission was needed and not given. Choose a mode with --mode, or allow it in a terminal or window."));
+        complain(QStringLiteral(
+            "a permission was needed and not given. Choose a mode with --mode, or allow it in a terminal or window."));
     co_return code;
 }
 
@@ -256,7 +270,10 @@ public:
     [[nodiscard]] QString name() const override { return QStringLiteral("run"); }
     [[nodiscard]] QString summary() const override { return QStringLiteral("Run one turn without a window."); }
     [[nodiscard]] QString usage() const override { return QStringLiteral("[OPTIONS] PROMPT|-"); }
-    [[nodiscard]] QString example() const override { return QStringLiteral("cohort run --mode edit \"Make the failing test pass\""); }
+    [[nodiscard]] QString example() const override
+    {
+        return QStringLiteral("cohort run --mode edit \"Make the failing test pass\"");
+    }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
@@ -277,24 +294,23 @@ private:
     static void addOptions(QCommandLineParser &parser)
     {
         const auto value = [](const char *name, const char *description, const char *placeholder) {
-            return QCommandLineOption(QString::fromLatin1(name).split(QLatin1Char(' ')), QString::fromUtf8(description), QLatin1String(placeholder));
+            return QCommandLineOption(QString::fromLatin1(name).split(QLatin1Char(' ')), QString::fromUtf8(description),
+                                      QLatin1String(placeholder));
         };
-        parser.addOptions({projectOption(),
-                           value("s session", "Go on with this session.", "ID"),
-                           QCommandLineOption({QStringLiteral("c"), QStringLiteral("continue")}, QStringLiteral("Go on with the newest session.")),
-                           value("fork", "Go on with a copy of a session, up to an event.", "ID[@SEQ]"),
-                           value("provider", "Which provider answers.", "ID"),
-                           value("m model", "Which model answers.", "NAME"),
-                           value("dialect", "With --base-url: what the server speaks: ollama or openai.", "NAME"),
-                           value("base-url", "A server for this run.", "URL"),
-                           value("api-key-env", "With --base-url: the environment variable with its API key.", "VAR"),
-                           value("mode", "plan, ask, edit or auto.", "MODE"),
-                           outputOption(QStringLiteral("text, json or jsonl")),
-                           value("attach", "A file of the project that belongs to the prompt; may be given several times.", "FILE"),
-                           value("max-turns", "Stop after so many model calls.", "N"),
-                           value("max-tokens", "Stop after so many tokens.", "N"),
-                           value("timeout", "Stop after so many seconds.", "SECONDS"),
-                           settingOption()});
+        parser.addOptions(
+            {projectOption(), value("s session", "Go on with this session.", "ID"),
+             QCommandLineOption({QStringLiteral("c"), QStringLiteral("continue")},
+                                QStringLiteral("Go on with the newest session.")),
+             value("fork", "Go on with a copy of a session, up to an event.", "ID[@SEQ]"),
+             value("provider", "Which provider answers.", "ID"), value("m model", "Which model answers.", "NAME"),
+             value("dialect", "With --base-url: what the server speaks: ollama or openai.", "NAME"),
+             value("base-url", "A server for this run.", "URL"),
+             value("api-key-env", "With --base-url: the environment variable with its API key.", "VAR"),
+             value("mode", "plan, ask, edit or auto.", "MODE"), outputOption(QStringLiteral("text, json or jsonl")),
+             value("attach", "A file of the project that belongs to the prompt; may be given several times.", "FILE"),
+             value("max-turns", "Stop after so many model calls.", "N"),
+             value("max-tokens", "Stop after so many tokens.", "N"),
+             value("timeout", "Stop after so many seconds.", "SECONDS"), settingOption()});
     }
 
     /// Why the options cannot be used, or nothing.
@@ -309,7 +325,10 @@ private:
                 bad = QStringLiteral("--%1 needs a number greater than 0.").arg(QLatin1String(name));
             return value;
         };
-        options.engine = {.project = projectFrom(parser), .overrides = parser.values(QStringLiteral("set")), .holder = QStringLiteral("cohort run"), .follow = false};
+        options.engine = {.project = projectFrom(parser),
+                          .overrides = parser.values(QStringLiteral("set")),
+                          .holder = QStringLiteral("cohort run"),
+                          .follow = false};
         // Nobody reads a script's rehearsal as it is typed.
         if (::isatty(STDOUT_FILENO) != 1)
             options.engine.overrides.prepend(QStringLiteral("rehearsal.humanPace=false"));
@@ -318,7 +337,9 @@ private:
         options.fork = text("fork");
         options.model = {.provider = text("provider"), .model = text("model")};
         options.attachments = parser.values(QStringLiteral("attach"));
-        options.limits = {.modelCalls = static_cast<int>(number("max-turns")), .tokens = number("max-tokens"), .seconds = static_cast<int>(number("timeout"))};
+        options.limits = {.modelCalls = static_cast<int>(number("max-turns")),
+                          .tokens = number("max-tokens"),
+                          .seconds = static_cast<int>(number("timeout"))};
         if (!bad.isEmpty())
             return bad;
         if (parser.isSet(QStringLiteral("mode"))) {
@@ -326,14 +347,17 @@ private:
             if (!options.mode)
                 return QStringLiteral("--mode must be plan, ask, edit or auto, not '%1'.").arg(text("mode"));
         }
-        static const QMap<QString, OutputForm> forms{{QStringLiteral("text"), OutputForm::Text}, {QStringLiteral("json"), OutputForm::Json}, {QStringLiteral("jsonl"), OutputForm::JsonLines}};
+        static const QMap<QString, OutputForm> forms{{QStringLiteral("text"), OutputForm::Text},
+                                                     {QStringLiteral("json"), OutputForm::Json},
+                                                     {QStringLiteral("jsonl"), OutputForm::JsonLines}};
         if (!forms.contains(text("output")))
             return QStringLiteral("--output must be text, json or jsonl, not '%1'.").arg(text("output"));
         options.form = forms.value(text("output"));
         if (parser.isSet(QStringLiteral("base-url"))) {
-            options.engine.provider = engine::AdHocProvider{.dialect = text("dialect").isEmpty() ? QStringLiteral("openai") : text("dialect"),
-                                                            .baseUrl = text("base-url"),
-                                                            .keyVariable = text("api-key-env")};
+            options.engine.provider =
+                engine::AdHocProvider{.dialect = text("dialect").isEmpty() ? QStringLiteral("openai") : text("dialect"),
+                                      .baseUrl = text("base-url"),
+                                      .keyVariable = text("api-key-env")};
             options.model.provider = QStringLiteral("adhoc");
         } else if (parser.isSet(QStringLiteral("dialect"))) {
             return QStringLiteral("--dialect needs --base-url.");

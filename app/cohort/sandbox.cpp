@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cohort sandbox: runs a command as an agent's would run.
 #include "core/sandbox/sandbox.h"
+
 #include "app/cohort/subcommand.h"
 #include "core/session/services.h"
 #include "core/settings/settings.h"
@@ -39,7 +40,9 @@ Task<> showStatus(sandbox::SandboxRunner *runner, int *code)
 {
     const sandbox::SandboxStatus status = co_await runner->probe({});
     if (status.available) {
-        print(QStringLiteral("%1; limits on memory and processes hold for %2").arg(status.summary, status.hardLimits ? QStringLiteral("all of a command together (control groups)") : QStringLiteral("each process (rlimits)")));
+        print(QStringLiteral("%1; limits on memory and processes hold for %2")
+                  .arg(status.summary, status.hardLimits ? QStringLiteral("all of a command together (control groups)")
+                                                         : QStringLiteral("each process (rlimits)")));
     } else {
         complain(status.problem);
         *code = ExitSandbox;
@@ -51,7 +54,10 @@ class SandboxSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("sandbox"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("Run a command as an agent's would run, or tell whether one could."); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("Run a command as an agent's would run, or tell whether one could.");
+    }
     [[nodiscard]] QString usage() const override { return QStringLiteral("run [OPTIONS] -- COMMAND … | status"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort sandbox run -- ls -la"); }
     [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("run"), QStringLiteral("status")}; }
@@ -60,7 +66,8 @@ public:
     {
         QCommandLineParser parser;
         parser.addOptions({projectOption(),
-                           {QStringLiteral("level"), QStringLiteral("isolated (the project read-only) or workspace."), QStringLiteral("LEVEL"), QStringLiteral("workspace")},
+                           {QStringLiteral("level"), QStringLiteral("isolated (the project read-only) or workspace."),
+                            QStringLiteral("LEVEL"), QStringLiteral("workspace")},
                            {QStringLiteral("timeout"), QStringLiteral("Seconds."), QStringLiteral("S")},
                            settingOption()});
         if (const auto code = parse(parser, *this, words))
@@ -77,8 +84,12 @@ public:
             QCoreApplication::exec();
             return code;
         }
-        const settings::Settings settings = settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
-        sandbox::SandboxCommand command{.words = arguments.sliced(1), .project = projectFrom(parser), .folder = {}, .limits = session::commandLimits(settings)};
+        const settings::Settings settings =
+            settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
+        sandbox::SandboxCommand command{.words = arguments.sliced(1),
+                                        .project = projectFrom(parser),
+                                        .folder = {},
+                                        .limits = session::commandLimits(settings)};
         if (command.words.isEmpty()) {
             complain(QStringLiteral("'cohort sandbox run' needs a command after '--'."));
             return ExitUsage;

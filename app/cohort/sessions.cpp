@@ -28,7 +28,9 @@ void printList(const QList<SessionInfo> &sessions, bool json)
         return;
     }
     for (const SessionInfo &info : sessions)
-        print(QStringLiteral("%1  %2  %3  %4").arg(info.id, when(info.updated), nameOf(info.state).leftJustified(11), printable(info.title.isEmpty() ? QStringLiteral("(no prompt yet)") : info.title)));
+        print(QStringLiteral("%1  %2  %3  %4")
+                  .arg(info.id, when(info.updated), nameOf(info.state).leftJustified(11),
+                       printable(info.title.isEmpty() ? QStringLiteral("(no prompt yet)") : info.title)));
 }
 
 void printEvents(const QList<Event> &events)
@@ -39,10 +41,13 @@ void printEvents(const QList<Event> &events)
         else if (const auto *answer = event.as<AssistantMessage>(); answer != nullptr && !answer->text.isEmpty())
             print(QStringLiteral("── %1\n%2\n").arg(event.agent, printable(answer->text)));
         else if (const auto *call = event.as<ToolCallStarted>())
-            print(QStringLiteral("   ▸ %1 %2").arg(call->tool, printable(call->target.section(QLatin1Char('\n'), 0, 0))));
+            print(
+                QStringLiteral("   ▸ %1 %2").arg(call->tool, printable(call->target.section(QLatin1Char('\n'), 0, 0))));
         else if (const auto *done = event.as<ToolCallFinished>())
-            print(QStringLiteral("     %1  %2").arg(nameOf(done->status), printable(done->summary.section(QLatin1Char('\n'), 0, 0))));
-        else if (const auto *finished = event.as<TurnFinished>(); finished != nullptr && finished->outcome != Outcome::Done)
+            print(QStringLiteral("     %1  %2")
+                      .arg(nameOf(done->status), printable(done->summary.section(QLatin1Char('\n'), 0, 0))));
+        else if (const auto *finished = event.as<TurnFinished>();
+                 finished != nullptr && finished->outcome != Outcome::Done)
             print(QStringLiteral("── %1: %2\n").arg(nameOf(finished->outcome), printable(finished->message)));
     }
 }
@@ -51,18 +56,27 @@ class SessionsSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("sessions"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("List, show, fork, rename, delete and restore sessions of the project."); }
-    [[nodiscard]] QString usage() const override { return QStringLiteral("list|show ID|fork ID[@SEQ]|rename ID TITLE|delete ID|restore ID [OPTIONS]"); }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("List, show, fork, rename, delete and restore sessions of the project.");
+    }
+    [[nodiscard]] QString usage() const override
+    {
+        return QStringLiteral("list|show ID|fork ID[@SEQ]|rename ID TITLE|delete ID|restore ID [OPTIONS]");
+    }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort sessions list"); }
     [[nodiscard]] QStringList verbs() const override
     {
-        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("fork"), QStringLiteral("rename"), QStringLiteral("delete"), QStringLiteral("restore")};
+        return {QStringLiteral("list"),   QStringLiteral("show"),   QStringLiteral("fork"),
+                QStringLiteral("rename"), QStringLiteral("delete"), QStringLiteral("restore")};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
-        parser.addOptions({projectOption(), outputOption(QStringLiteral("text or json; show: also jsonl")), {QStringLiteral("trash"), QStringLiteral("list: the deleted ones.")}});
+        parser.addOptions({projectOption(),
+                           outputOption(QStringLiteral("text or json; show: also jsonl")),
+                           {QStringLiteral("trash"), QStringLiteral("list: the deleted ones.")}});
         if (const auto code = parse(parser, *this, words))
             return *code;
         const QStringList arguments = parser.positionalArguments();
@@ -70,13 +84,17 @@ public:
         if (!verbs().contains(verb))
             return unknownVerb(*this, verb);
         if (verb != QLatin1String("list") && arguments.size() < 2) {
-            complain(QStringLiteral("'cohort sessions %1' needs the session's id; 'cohort sessions list' shows them.").arg(verb));
+            complain(QStringLiteral("'cohort sessions %1' needs the session's id; 'cohort sessions list' shows them.")
+                         .arg(verb));
             return ExitUsage;
         }
-        const engine::EngineOptions options{.project = projectFrom(parser), .holder = QStringLiteral("cohort sessions"), .follow = false};
+        const engine::EngineOptions options{
+            .project = projectFrom(parser), .holder = QStringLiteral("cohort sessions"), .follow = false};
         const QString output = parser.value(QStringLiteral("output"));
         const bool trash = parser.isSet(QStringLiteral("trash"));
-        return runWithEngine(options, [=](engine::Engine *engine) { return carryOut(engine, verb, arguments.sliced(1), output, trash); });
+        return runWithEngine(options, [=](engine::Engine *engine) {
+            return carryOut(engine, verb, arguments.sliced(1), output, trash);
+        });
     }
 
 private:
@@ -89,7 +107,9 @@ private:
             if (info.id == id || (id.size() >= 4 && info.id.endsWith(id)))
                 co_return info.id;
         }
-        co_return fail(ErrorKind::NotFound, QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them").arg(id));
+        co_return fail(
+            ErrorKind::NotFound,
+            QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them").arg(id));
     }
 
     static Task<int> carryOut(engine::Engine *engine, QString verb, QStringList arguments, QString output, bool trash)
@@ -102,7 +122,8 @@ private:
             co_return ExitDone;
         }
         const qsizetype at = arguments.first().indexOf(QLatin1Char('@'));
-        const Result<QString> id = co_await fullId(engine, at < 0 ? arguments.first() : arguments.first().first(at), verb == QLatin1String("restore"));
+        const Result<QString> id = co_await fullId(engine, at < 0 ? arguments.first() : arguments.first().first(at),
+                                                   verb == QLatin1String("restore"));
         if (!id)
             co_return failWith(id.error());
         Command command = ReadEvents{.session = *id};

@@ -79,17 +79,23 @@ int failWith(const Error &error)
 
 QCommandLineOption projectOption()
 {
-    return {{QStringLiteral("C"), QStringLiteral("project")}, QStringLiteral("The project's folder."), QStringLiteral("DIR")};
+    return {{QStringLiteral("C"), QStringLiteral("project")},
+            QStringLiteral("The project's folder."),
+            QStringLiteral("DIR")};
 }
 
 QCommandLineOption outputOption(const QString &kinds)
 {
-    return {{QStringLiteral("o"), QStringLiteral("output")}, QStringLiteral("How to print: %1.").arg(kinds), QStringLiteral("FORM"), QStringLiteral("text")};
+    return {{QStringLiteral("o"), QStringLiteral("output")},
+            QStringLiteral("How to print: %1.").arg(kinds),
+            QStringLiteral("FORM"),
+            QStringLiteral("text")};
 }
 
 QCommandLineOption settingOption()
 {
-    return {QStringLiteral("set"), QStringLiteral("A setting for this run; may be given several times."), QStringLiteral("section.name=value")};
+    return {QStringLiteral("set"), QStringLiteral("A setting for this run; may be given several times."),
+            QStringLiteral("section.name=value")};
 }
 
 std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words)
@@ -99,7 +105,8 @@ std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, 
     parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsOptions);
     const bool understood = parser.parse(QStringList{QStringLiteral("cohort")} + words);
     if (parser.isSet(help)) {
-        QString text = QStringLiteral("Usage: cohort %1 %2\n%3\n\nOptions:\n").arg(command.name(), command.usage(), command.summary());
+        QString text = QStringLiteral("Usage: cohort %1 %2\n%3\n\nOptions:\n")
+                           .arg(command.name(), command.usage(), command.summary());
         // The parser's own help begins with its usage line, which knows nothing of subcommands.
         const QString options = parser.helpText();
         const qsizetype start = options.indexOf(QStringLiteral("Options:\n"));
@@ -134,7 +141,7 @@ QString projectFrom(const QCommandLineParser &parser)
         return QFileInfo(parser.value(QStringLiteral("project"))).absoluteFilePath();
     const QString current = QDir::currentPath();
     const QString home = QDir::homePath();
-    for (QDir folder(current); folder.path() != home; ) {
+    for (QDir folder(current); folder.path() != home;) {
         if (folder.exists(QStringLiteral(".git")))
             return folder.path();
         if (folder.isRoot() || !folder.cdUp())
@@ -161,9 +168,11 @@ int unknownVerb(const Subcommand &command, const QString &verb)
     const QString near = nearest(verb, command.verbs());
     const QString hint = near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near);
     if (verb.isEmpty())
-        complain(QStringLiteral("'cohort %1' needs one of: %2.").arg(command.name(), command.verbs().join(QStringLiteral(", "))));
+        complain(QStringLiteral("'cohort %1' needs one of: %2.")
+                     .arg(command.name(), command.verbs().join(QStringLiteral(", "))));
     else
-        complain(QStringLiteral("there is no 'cohort %1 %2'.%3 Known are: %4.").arg(command.name(), verb, hint, command.verbs().join(QStringLiteral(", "))));
+        complain(QStringLiteral("there is no 'cohort %1 %2'.%3 Known are: %4.")
+                     .arg(command.name(), verb, hint, command.verbs().join(QStringLiteral(", "))));
     return ExitUsage;
 }
 

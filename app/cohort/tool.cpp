@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cohort tool: runs one tool exactly as an agent's call would.
 #include "core/tools/tool.h"
+
 #include "app/cohort/enginerun.h"
 #include "app/cohort/subcommand.h"
 #include "core/protocol/codec.h"
@@ -20,7 +21,8 @@ namespace {
 Task<int> runTool(engine::Engine *engine, RunTool command)
 {
     const Result<Reply> reply = co_await ask(engine, command);
-    QJsonObject answer{{QStringLiteral("ok"), false}, {QStringLiteral("output"), QString()}, {QStringLiteral("error"), QString()}};
+    QJsonObject answer{
+        {QStringLiteral("ok"), false}, {QStringLiteral("output"), QString()}, {QStringLiteral("error"), QString()}};
     int code = ExitFailed;
     if (!reply) {
         answer.insert(QStringLiteral("error"), reply.error().message);
@@ -42,18 +44,33 @@ class ToolSubcommand : public Subcommand
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("tool"); }
-    [[nodiscard]] QString summary() const override { return QStringLiteral("List, show and run the tools that agents have."); }
-    [[nodiscard]] QString usage() const override { return QStringLiteral("list|show NAME|run NAME [--mode M] [--args JSON|-]"); }
-    [[nodiscard]] QString example() const override { return QStringLiteral("cohort tool run read --args '{\"path\":\"README.md\"}'"); }
-    [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("run")}; }
+    [[nodiscard]] QString summary() const override
+    {
+        return QStringLiteral("List, show and run the tools that agents have.");
+    }
+    [[nodiscard]] QString usage() const override
+    {
+        return QStringLiteral("list|show NAME|run NAME [--mode M] [--args JSON|-]");
+    }
+    [[nodiscard]] QString example() const override
+    {
+        return QStringLiteral("cohort tool run read --args '{\"path\":\"README.md\"}'");
+    }
+    [[nodiscard]] QStringList verbs() const override
+    {
+        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("run")};
+    }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
-        parser.addOptions({projectOption(),
-                           {QStringLiteral("mode"), QStringLiteral("run: plan, ask, edit or auto; what would be asked is denied."), QStringLiteral("MODE"), QStringLiteral("ask")},
-                           {QStringLiteral("args"), QStringLiteral("run: the arguments, a JSON object; - reads standard input."), QStringLiteral("JSON"), QStringLiteral("{}")},
-                           settingOption()});
+        parser.addOptions(
+            {projectOption(),
+             {QStringLiteral("mode"), QStringLiteral("run: plan, ask, edit or auto; what would be asked is denied."),
+              QStringLiteral("MODE"), QStringLiteral("ask")},
+             {QStringLiteral("args"), QStringLiteral("run: the arguments, a JSON object; - reads standard input."),
+              QStringLiteral("JSON"), QStringLiteral("{}")},
+             settingOption()});
         if (const auto code = parse(parser, *this, words))
             return *code;
         const QStringList arguments = parser.positionalArguments();
@@ -73,11 +90,15 @@ public:
             for (const auto &tool : all)
                 names.append(tool->name());
             const QString near = nearest(wanted, names);
-            complain(QStringLiteral("there is no tool '%1'.%2").arg(wanted, near.isEmpty() ? QStringLiteral(" 'cohort tool list' shows all.") : QStringLiteral(" Did you mean '%1'?").arg(near)));
+            complain(QStringLiteral("there is no tool '%1'.%2")
+                         .arg(wanted, near.isEmpty() ? QStringLiteral(" 'cohort tool list' shows all.")
+                                                     : QStringLiteral(" Did you mean '%1'?").arg(near)));
             return ExitUsage;
         }
         if (verb == QLatin1String("show")) {
-            print(QStringLiteral("%1\n\n%2\n\n%3").arg((*found)->name(), (*found)->description(), QString::fromUtf8(QJsonDocument(tools::schemaObject((*found)->schema())).toJson())));
+            print(QStringLiteral("%1\n\n%2\n\n%3")
+                      .arg((*found)->name(), (*found)->description(),
+                           QString::fromUtf8(QJsonDocument(tools::schemaObject((*found)->schema())).toJson())));
             return ExitDone;
         }
         return runNamed(parser, wanted);
@@ -98,10 +119,14 @@ private:
         }
         const auto mode = valueOf<Mode>(parser.value(QStringLiteral("mode")));
         if (!mode) {
-            complain(QStringLiteral("--mode must be plan, ask, edit or auto, not '%1'.").arg(parser.value(QStringLiteral("mode"))));
+            complain(QStringLiteral("--mode must be plan, ask, edit or auto, not '%1'.")
+                         .arg(parser.value(QStringLiteral("mode"))));
             return ExitUsage;
         }
-        const engine::EngineOptions options{.project = projectFrom(parser), .overrides = parser.values(QStringLiteral("set")), .holder = QStringLiteral("cohort tool"), .follow = false};
+        const engine::EngineOptions options{.project = projectFrom(parser),
+                                            .overrides = parser.values(QStringLiteral("set")),
+                                            .holder = QStringLiteral("cohort tool"),
+                                            .follow = false};
         const RunTool command{.tool = tool, .arguments = *object, .mode = *mode};
         return runWithEngine(options, [command](engine::Engine *engine) { return runTool(engine, command); });
     }

@@ -6,8 +6,9 @@
 
 #include <QJsonArray>
 
-#include <cstdio>
 #include <unistd.h>
+
+#include <cstdio>
 
 namespace cohort::app {
 
@@ -28,10 +29,11 @@ void writeTo(FILE *file, const QString &text)
 
 QString verbOf(const QString &tool)
 {
-    static const QMap<QString, QString> verbs{{QStringLiteral("read"), QStringLiteral("Read")},      {QStringLiteral("write"), QStringLiteral("Wrote")},
-                                              {QStringLiteral("edit"), QStringLiteral("Edited")},    {QStringLiteral("glob"), QStringLiteral("Listed")},
-                                              {QStringLiteral("grep"), QStringLiteral("Searched")},  {QStringLiteral("find"), QStringLiteral("Looked for")},
-                                              {QStringLiteral("bash"), QStringLiteral("Ran")},       {QStringLiteral("plan"), QStringLiteral("Plan")}};
+    static const QMap<QString, QString> verbs{
+        {QStringLiteral("read"), QStringLiteral("Read")},     {QStringLiteral("write"), QStringLiteral("Wrote")},
+        {QStringLiteral("edit"), QStringLiteral("Edited")},   {QStringLiteral("glob"), QStringLiteral("Listed")},
+        {QStringLiteral("grep"), QStringLiteral("Searched")}, {QStringLiteral("find"), QStringLiteral("Looked for")},
+        {QStringLiteral("bash"), QStringLiteral("Ran")},      {QStringLiteral("plan"), QStringLiteral("Plan")}};
     return verbs.value(tool, tool);
 }
 
@@ -42,8 +44,7 @@ TurnPrinter::TurnPrinter(OutputForm form)
     , m_streams(form == OutputForm::Text && ::isatty(STDOUT_FILENO) == 1)
     , m_live(::isatty(STDERR_FILENO) == 1)
     , m_colours(m_live && qEnvironmentVariableIsEmpty("NO_COLOR"))
-{
-}
+{}
 
 QString TurnPrinter::styled(const QString &text, const char *code) const
 {
@@ -117,7 +118,9 @@ void TurnPrinter::showText(const Event &event)
         }
     } else if (const auto *started = event.as<TurnStarted>()) {
         if (started->scripted)
-            note(styled(QStringLiteral("Scripted: a rehearsal answers, not a model. Tools, sandbox and changes are real."), yellow));
+            note(styled(
+                QStringLiteral("Scripted: a rehearsal answers, not a model. Tools, sandbox and changes are real."),
+                yellow));
     } else if (const auto *call = event.as<ToolCallStarted>()) {
         m_calls.insert(call->call, *call);
         activity(QStringLiteral("%1 %2").arg(call->tool, call->target.section(QLatin1Char('\n'), 0, 0).left(60)));
@@ -128,14 +131,17 @@ void TurnPrinter::showText(const Event &event)
         if (m_live) {
             clearActivity();
             QString text = output->text;
-            static const QRegularExpression steering(QStringLiteral("\\x1b(?!\\[[0-9;]*m)(\\][^\\x07\\x1b]*(\\x07|\\x1b\\\\)|\\[[0-9;?]*[A-Za-ln-z]|.)?"));
+            static const QRegularExpression steering(
+                QStringLiteral("\\x1b(?!\\[[0-9;]*m)(\\][^\\x07\\x1b]*(\\x07|\\x1b\\\\)|\\[[0-9;?]*[A-Za-ln-z]|.)?"));
             text.remove(steering);
             if (!m_colours)
                 text.remove(QRegularExpression(QStringLiteral("\\x1b\\[[0-9;]*m")));
             writeTo(stderr, text);
         }
     } else if (const auto *notice = event.as<Notice>()) {
-        note(styled(printable(notice->text), notice->severity == Severity::Error ? red : notice->severity == Severity::Warning ? yellow : dim));
+        note(styled(printable(notice->text), notice->severity == Severity::Error     ? red
+                                             : notice->severity == Severity::Warning ? yellow
+                                                                                     : dim));
     } else if (const auto *busy = event.as<Activity>()) {
         activity(busy->text);
     }
@@ -161,7 +167,11 @@ void TurnPrinter::finish(const QString &session)
         if (!m_streams && m_finished && m_finished->outcome == Outcome::Done && !m_answer.isEmpty())
             print(printable(m_answer));
         for (const ChangeInfo &change : std::as_const(m_changes))
-            note(styled(QStringLiteral("%1 %2  +%3 −%4  (review it with 'cohort changes show')").arg(change.kind, printable(change.path)).arg(change.added).arg(change.removed), dim));
+            note(styled(QStringLiteral("%1 %2  +%3 −%4  (review it with 'cohort changes show')")
+                            .arg(change.kind, printable(change.path))
+                            .arg(change.added)
+                            .arg(change.removed),
+                        dim));
     } else if (m_form == OutputForm::Json) {
         QJsonArray changes;
         for (const ChangeInfo &change : std::as_const(m_changes)) {
@@ -171,17 +181,20 @@ void TurnPrinter::finish(const QString &session)
                                        {QStringLiteral("removed"), change.removed}});
         }
         const TurnFinished end = m_finished.value_or(TurnFinished{.outcome = Outcome::Failed});
-        print(QString::fromUtf8(toLine({{QStringLiteral("session"), session},
-                                        {QStringLiteral("turn"), m_turn},
-                                        {QStringLiteral("provider"), m_model.provider},
-                                        {QStringLiteral("model"), m_model.model},
-                                        {QStringLiteral("scripted"), m_scripted},
-                                        {QStringLiteral("outcome"), nameOf(end.outcome)},
-                                        {QStringLiteral("message"), end.message},
-                                        {QStringLiteral("text"), m_answer},
-                                        {QStringLiteral("changes"), changes},
-                                        {QStringLiteral("usage"), QJsonObject{{QStringLiteral("input"), end.usage.input}, {QStringLiteral("output"), end.usage.output}, {QStringLiteral("estimated"), end.usage.estimated}}},
-                                        {QStringLiteral("durationMs"), end.durationMs}})));
+        print(QString::fromUtf8(
+            toLine({{QStringLiteral("session"), session},
+                    {QStringLiteral("turn"), m_turn},
+                    {QStringLiteral("provider"), m_model.provider},
+                    {QStringLiteral("model"), m_model.model},
+                    {QStringLiteral("scripted"), m_scripted},
+                    {QStringLiteral("outcome"), nameOf(end.outcome)},
+                    {QStringLiteral("message"), end.message},
+                    {QStringLiteral("text"), m_answer},
+                    {QStringLiteral("changes"), changes},
+                    {QStringLiteral("usage"), QJsonObject{{QStringLiteral("input"), end.usage.input},
+                                                          {QStringLiteral("output"), end.usage.output},
+                                                          {QStringLiteral("estimated"), end.usage.estimated}}},
+                    {QStringLiteral("durationMs"), end.durationMs}})));
     }
 }
 

@@ -35,8 +35,8 @@ private:
     [[nodiscard]] QString styled(const QString &text, const char *code) const;
 
     OutputForm m_form;
-    bool m_streams;   ///< standard output is a terminal: answers are shown as they come
-    bool m_live;      ///< standard error is a terminal: a line shows what is going on
+    bool m_streams; ///< standard output is a terminal: answers are shown as they come
+    bool m_live;    ///< standard error is a terminal: a line shows what is going on
     bool m_colours;
     bool m_hasActivity = false;
     bool m_midLine = false; ///< streamed text did not end with a line end

@@ -9,9 +9,9 @@ namespace cohort {
 
 namespace {
 
-constexpr std::array kindNames{"invalid",   "not_found", "denied",    "conflict", "unsupported",
-                               "unreachable", "refused", "timed_out", "cancelled", "limit",
-                               "io",        "no_space",  "corrupt",   "no_sandbox", "internal"};
+constexpr std::array kindNames{"invalid",     "not_found", "denied",    "conflict",   "unsupported",
+                               "unreachable", "refused",   "timed_out", "cancelled",  "limit",
+                               "io",          "no_space",  "corrupt",   "no_sandbox", "internal"};
 
 } // namespace
 

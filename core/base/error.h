@@ -36,7 +36,7 @@ struct Error {
     QString message = {};
     QString detail = {}; ///< raw material for the log: a server's body, a library's text
     std::optional<std::chrono::milliseconds> retryAfter = {}; ///< what a server asked us to wait
-    bool mayRetry = false;                             ///< trying the same again is safe and may help
+    bool mayRetry = false;                                    ///< trying the same again is safe and may help
 
     bool operator==(const Error &) const = default;
 };

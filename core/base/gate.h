@@ -89,8 +89,7 @@ private:
                 return false;
             result.emplace(std::move(value));
             if (waiter) {
-                QMetaObject::invokeMethod(
-                    thread, [handle = waiter] { handle.resume(); }, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(thread, [handle = waiter] { handle.resume(); }, Qt::QueuedConnection);
             }
             return true;
         }

@@ -16,8 +16,9 @@ QString newId()
     QRandomGenerator::global()->fillRange(bits.data(), bits.size());
     const auto time = static_cast<quint64>(QDateTime::currentMSecsSinceEpoch());
     const auto byte = [&bits](unsigned index) { return static_cast<uchar>(bits[2 + index / 4] >> (8 * (index % 4))); };
-    const QUuid id(static_cast<uint>(time >> 16U), static_cast<ushort>(time), static_cast<ushort>(0x7000U | (bits[0] & 0xFFFU)),
-                   static_cast<uchar>(0x80U | (bits[1] & 0x3FU)), byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6));
+    const QUuid id(static_cast<uint>(time >> 16U), static_cast<ushort>(time),
+                   static_cast<ushort>(0x7000U | (bits[0] & 0xFFFU)), static_cast<uchar>(0x80U | (bits[1] & 0x3FU)),
+                   byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6));
     return id.toString(QUuid::WithoutBraces);
 }
 

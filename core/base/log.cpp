@@ -133,7 +133,8 @@ void LogBook::write(const LogRecord &record)
         if (!d->file.isOpen() && !d->failed)
             d->openFile();
         if (d->file.isOpen()) {
-            const QString time = QDateTime::fromMSecsSinceEpoch(record.time, QTimeZone::UTC).toString(Qt::ISODateWithMs);
+            const QString time =
+                QDateTime::fromMSecsSinceEpoch(record.time, QTimeZone::UTC).toString(Qt::ISODateWithMs);
             d->file.write(QStringLiteral("%1 %2 %3 %4\n")
                               .arg(time, logLevelName(record.level), record.category, record.text)
                               .toUtf8());

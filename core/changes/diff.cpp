@@ -16,10 +16,11 @@ namespace {
 
 Result<CohortDiffLines> gitDiff()
 {
-    static const auto function = reinterpret_cast<CohortDiffLines>(
-        QLibrary::resolve(QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/cohort/cohort-git.so"), "cohortDiffLines"));
+    static const auto function = reinterpret_cast<CohortDiffLines>(QLibrary::resolve(
+        QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/cohort/cohort-git.so"), "cohortDiffLines"));
     if (function == nullptr)
-        return fail(ErrorKind::Unsupported, QStringLiteral("Cohort's module cohort-git cannot be loaded: install Cohort anew"));
+        return fail(ErrorKind::Unsupported,
+                    QStringLiteral("Cohort's module cohort-git cannot be loaded: install Cohort anew"));
     return function;
 }
 
@@ -35,7 +36,8 @@ DiffLine makeLine(const char *origin, QByteArrayView line, int before, int after
 }
 
 /// Builds one hunk from the blocks that share it.
-Hunk makeHunk(const QList<QByteArrayView> &before, const QList<QByteArrayView> &after, std::span<const Block> blocks, int context)
+Hunk makeHunk(const QList<QByteArrayView> &before, const QList<QByteArrayView> &after, std::span<const Block> blocks,
+              int context)
 {
     const Block &first = blocks.front();
     const Block &last = blocks.back();
@@ -103,13 +105,15 @@ Result<QList<Block>> diffLines(const QByteArray &before, const QByteArray &after
         return std::unexpected(diff.error());
     QList<Block> blocks;
     const int code = (*diff)(
-        before.constData(), static_cast<std::size_t>(before.size()), after.constData(), static_cast<std::size_t>(after.size()),
+        before.constData(), static_cast<std::size_t>(before.size()), after.constData(),
+        static_cast<std::size_t>(after.size()),
         [](void *context, int beforeStart, int beforeCount, int afterStart, int afterCount) {
             static_cast<QList<Block> *>(context)->append({beforeStart, beforeCount, afterStart, afterCount});
         },
         &blocks);
     if (code != 0)
-        return fail(ErrorKind::Internal, QStringLiteral("the difference could not be computed (libgit2 says %1)").arg(code));
+        return fail(ErrorKind::Internal,
+                    QStringLiteral("the difference could not be computed (libgit2 says %1)").arg(code));
     return blocks;
 }
 
@@ -123,11 +127,14 @@ Result<QList<Hunk>> makeHunks(const QByteArray &before, const QByteArray &after,
     QList<Hunk> hunks;
     qsizetype begin = 0;
     for (qsizetype i = 1; i <= blocks->size(); ++i) {
-        const bool joins = i < blocks->size()
-            && blocks->at(i).beforeStart - (blocks->at(i - 1).beforeStart + blocks->at(i - 1).beforeCount) <= 2 * context;
+        const bool joins =
+            i < blocks->size()
+            && blocks->at(i).beforeStart - (blocks->at(i - 1).beforeStart + blocks->at(i - 1).beforeCount)
+                   <= 2 * context;
         if (joins)
             continue;
-        hunks.append(makeHunk(beforeLines, afterLines, std::span(blocks->constData() + begin, static_cast<std::size_t>(i - begin)), context));
+        hunks.append(makeHunk(beforeLines, afterLines,
+                              std::span(blocks->constData() + begin, static_cast<std::size_t>(i - begin)), context));
         begin = i;
     }
     return hunks;

@@ -25,9 +25,10 @@ struct Block {
 /// The differing runs of two texts, in order. Blocking; Unsupported when the git module cannot be loaded.
 [[nodiscard]] Result<QList<Block>> diffLines(const QByteArray &before, const QByteArray &after);
 
-/// The hunks that a person decides on: one for each run of changes, with at most `context` unchanged lines around it; runs
-/// that lie closer than that share one. A hunk's id names its place and its very lines.
-[[nodiscard]] Result<QList<protocol::Hunk>> makeHunks(const QByteArray &before, const QByteArray &after, int context = 3);
+/// The hunks that a person decides on: one for each run of changes, with at most `context` unchanged lines around it;
+/// runs that lie closer than that share one. A hunk's id names its place and its very lines.
+[[nodiscard]] Result<QList<protocol::Hunk>> makeHunks(const QByteArray &before, const QByteArray &after,
+                                                      int context = 3);
 
 /// The unified diff of two texts, with a header for `path`; empty when they are the same.
 [[nodiscard]] Result<QString> unifiedDiff(const QByteArray &before, const QByteArray &after, const QString &path);

@@ -22,8 +22,9 @@ int handleHunk(const git_diff_delta *, const git_diff_hunk *hunk, void *payload)
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int cohortDiffLines(const char *before, std::size_t beforeSize, const char *after,
-                                                                      std::size_t afterSize, CohortDiffBlock block, void *context)
+extern "C" __attribute__((visibility("default"))) int cohortDiffLines(const char *before, std::size_t beforeSize,
+                                                                      const char *after, std::size_t afterSize,
+                                                                      CohortDiffBlock block, void *context)
 {
     static const int started = git_libgit2_init();
     if (started < 0)
@@ -33,5 +34,6 @@ extern "C" __attribute__((visibility("default"))) int cohortDiffLines(const char
     options.interhunk_lines = 0;
     options.flags = GIT_DIFF_FORCE_TEXT;
     Receiver receiver{block, context};
-    return git_diff_buffers(before, beforeSize, nullptr, after, afterSize, nullptr, &options, nullptr, nullptr, &handleHunk, nullptr, &receiver);
+    return git_diff_buffers(before, beforeSize, nullptr, after, afterSize, nullptr, &options, nullptr, nullptr,
+                            &handleHunk, nullptr, &receiver);
 }

@@ -22,8 +22,8 @@ using store::Durability;
 
 namespace {
 
-constexpr qint64 largestFile = 64'000'000;   ///< bytes; larger ones are not kept as baselines
-constexpr qint64 largestShown = 2'000'000;   ///< bytes of a side that is still diffed for the eye
+constexpr qint64 largestFile = 64'000'000; ///< bytes; larger ones are not kept as baselines
+constexpr qint64 largestShown = 2'000'000; ///< bytes of a side that is still diffed for the eye
 constexpr unsigned standardMode = 0644;
 
 /// Holds the project's lock for changing files while it lives.
@@ -84,19 +84,20 @@ Result<std::optional<QString>> keep(const store::ContentStore &contents, const s
 
 } // namespace
 
-Ledger::Ledger(store::Database *database, const store::ContentStore *contents, files::ProjectFiles *files, SerialWorker *worker, QString lockFile)
+Ledger::Ledger(store::Database *database, const store::ContentStore *contents, files::ProjectFiles *files,
+               SerialWorker *worker, QString lockFile)
     : m_database(database)
     , m_contents(contents)
     , m_files(files)
     , m_worker(worker)
     , m_lockFile(std::move(lockFile))
-{
-}
+{}
 
 Task<Result<std::optional<Ledger::Row>>> Ledger::find(QString path)
 {
     co_return co_await m_database->read([path](Connection &connection) -> Result<std::optional<Row>> {
-        auto select = connection.prepare("select path, baseline, baseline_mode, agent, session, turn from changes where path = ?");
+        auto select = connection.prepare(
+            "select path, baseline, baseline_mode, agent, session, turn from changes where path = ?");
         select.bind(1, path);
         std::optional<Row> row;
         if (select.step()) {
@@ -117,8 +118,10 @@ Task<Result<>> Ledger::put(Row row, std::optional<QString> current)
 {
     const auto write = [row, current](Connection &connection) {
         auto insert = connection.prepare(
-            "insert into changes(path, baseline, current, baseline_mode, current_mode, agent, session, turn, updated) values(?,?,?,?,?,?,?,?,?) "
-            "on conflict(path) do update set baseline=excluded.baseline, current=excluded.current, baseline_mode=excluded.baseline_mode, "
+            "insert into changes(path, baseline, current, baseline_mode, current_mode, agent, session, turn, updated) "
+            "values(?,?,?,?,?,?,?,?,?) "
+            "on conflict(path) do update set baseline=excluded.baseline, current=excluded.current, "
+            "baseline_mode=excluded.baseline_mode, "
             "agent=excluded.agent, session=excluded.session, turn=excluded.turn, updated=excluded.updated");
         insert.bind(1, row.path);
         if (row.baseline)
@@ -134,11 +137,14 @@ Task<Result<>> Ledger::put(Row row, std::optional<QString> current)
 
 Task<Result<>> Ledger::drop(QString path)
 {
-    const auto write = [path](Connection &connection) { return connection.prepare("delete from changes where path = ?").bind(1, path).run(); };
+    const auto write = [path](Connection &connection) {
+        return connection.prepare("delete from changes where path = ?").bind(1, path).run();
+    };
     co_return co_await m_database->write(write, Durability::Normal);
 }
 
-Task<Result<>> Ledger::replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode, std::optional<QByteArray> mustBe)
+Task<Result<>> Ledger::replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode,
+                                   std::optional<QByteArray> mustBe)
 {
     co_return co_await m_worker->run([files = m_files, lockFile = m_lockFile, path, bytes, mode, mustBe]() -> Result<> {
         const FileLock lock(lockFile);
@@ -146,14 +152,17 @@ Task<Result<>> Ledger::replaceFile(QString path, std::optional<QByteArray> bytes
         if (!now)
             return std::unexpected(now.error());
         if (now->bytes != mustBe)
-            return fail(ErrorKind::Conflict, QStringLiteral("%1 was changed by somebody else in this very moment; look at it again").arg(path));
+            return fail(
+                ErrorKind::Conflict,
+                QStringLiteral("%1 was changed by somebody else in this very moment; look at it again").arg(path));
         if (bytes)
             return files->write(path, *bytes, mode);
         return now->bytes ? files->remove(path) : Result<>();
     });
 }
 
-Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> bytes, std::optional<QString> expected, Author author)
+Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> bytes, std::optional<QString> expected,
+                                       Author author)
 {
     const Result<QString> relative = m_files->relative(path);
     if (!relative)
@@ -163,15 +172,19 @@ Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> b
     if (!before)
         co_return std::unexpected(before.error());
     if (expected && (!before->bytes || store::ContentStore::hashOf(*before->bytes) != *expected)) {
-        co_return fail(ErrorKind::Conflict,
-                       QStringLiteral("%1 has changed since it was read. Read it again, then repeat the edit against what it says now.").arg(name));
+        co_return fail(
+            ErrorKind::Conflict,
+            QStringLiteral(
+                "%1 has changed since it was read. Read it again, then repeat the edit against what it says now.")
+                .arg(name));
     }
     const Result<std::optional<Row>> known = co_await find(name);
     if (!known)
         co_return std::unexpected(known.error());
     Row row = known->value_or(Row{.path = name, .baselineMode = before->mode});
     if (!*known) {
-        Result<std::optional<QString>> hash = co_await m_worker->run([contents = m_contents, kept = before->bytes] { return keep(*contents, kept); });
+        Result<std::optional<QString>> hash =
+            co_await m_worker->run([contents = m_contents, kept = before->bytes] { return keep(*contents, kept); });
         if (!hash)
             co_return std::unexpected(hash.error());
         row.baseline = *hash;
@@ -206,7 +219,8 @@ Task<Result<Ledger::Loaded>> Ledger::load(Row row)
             return std::unexpected(now.error());
         loaded.after = std::move(now->bytes);
         loaded.afterMode = now->mode;
-        loaded.tooLarge = loaded.before.value_or(QByteArray()).size() > largestShown || loaded.after.value_or(QByteArray()).size() > largestShown;
+        loaded.tooLarge = loaded.before.value_or(QByteArray()).size() > largestShown
+                          || loaded.after.value_or(QByteArray()).size() > largestShown;
         return loaded;
     });
 }
@@ -214,7 +228,9 @@ Task<Result<Ledger::Loaded>> Ledger::load(Row row)
 Result<ChangeInfo> Ledger::describe(const Loaded &loaded)
 {
     ChangeInfo info{.path = loaded.row.path,
-                    .kind = !loaded.before ? QStringLiteral("created") : !loaded.after ? QStringLiteral("deleted") : QStringLiteral("modified"),
+                    .kind = !loaded.before  ? QStringLiteral("created")
+                            : !loaded.after ? QStringLiteral("deleted")
+                                            : QStringLiteral("modified"),
                     .agent = loaded.row.agent};
     const QByteArray before = loaded.before.value_or(QByteArray());
     const QByteArray after = loaded.after.value_or(QByteArray());
@@ -249,7 +265,10 @@ Task<Result<QList<ChangeInfo>>> Ledger::list()
             continue;
         const Result<Loaded> loaded = co_await load(**row);
         if (!loaded) {
-            changes.append({.path = path, .kind = QStringLiteral("modified"), .agent = (*row)->agent, .conflict = loaded.error().message});
+            changes.append({.path = path,
+                            .kind = QStringLiteral("modified"),
+                            .agent = (*row)->agent,
+                            .conflict = loaded.error().message});
             continue;
         }
         if (loaded->before == loaded->after) {
@@ -279,7 +298,8 @@ Task<Result<protocol::ChangeReply>> Ledger::show(QString path)
         co_return std::unexpected(info.error());
     protocol::ChangeReply reply{.change = *info, .hunks = {}, .truncated = loaded->tooLarge};
     if (!info->binary && !loaded->tooLarge) {
-        Result<QList<protocol::Hunk>> hunks = makeHunks(loaded->before.value_or(QByteArray()), loaded->after.value_or(QByteArray()));
+        Result<QList<protocol::Hunk>> hunks =
+            makeHunks(loaded->before.value_or(QByteArray()), loaded->after.value_or(QByteArray()));
         if (!hunks)
             co_return std::unexpected(hunks.error());
         reply.hunks = std::move(*hunks);
@@ -316,20 +336,21 @@ Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision deci
     }
 
     // What an undo needs is on the disk before anything is touched.
-    const auto hashes = co_await m_worker->run([contents = m_contents, before, was = loaded->before, after, had = loaded->after]() -> Result<QJsonObject> {
-        const auto wasHash = keep(*contents, was);
-        const auto hadHash = keep(*contents, had);
-        const auto beforeHash = keep(*contents, before);
-        const auto afterHash = keep(*contents, after);
-        for (const auto *hash : {&wasHash, &hadHash, &beforeHash, &afterHash}) {
-            if (!*hash)
-                return std::unexpected(hash->error());
-        }
-        return QJsonObject{{QStringLiteral("was"), hashValue(*wasHash)},
-                           {QStringLiteral("had"), hashValue(*hadHash)},
-                           {QStringLiteral("before"), hashValue(*beforeHash)},
-                           {QStringLiteral("after"), hashValue(*afterHash)}};
-    });
+    const auto hashes = co_await m_worker->run(
+        [contents = m_contents, before, was = loaded->before, after, had = loaded->after]() -> Result<QJsonObject> {
+            const auto wasHash = keep(*contents, was);
+            const auto hadHash = keep(*contents, had);
+            const auto beforeHash = keep(*contents, before);
+            const auto afterHash = keep(*contents, after);
+            for (const auto *hash : {&wasHash, &hadHash, &beforeHash, &afterHash}) {
+                if (!*hash)
+                    return std::unexpected(hash->error());
+            }
+            return QJsonObject{{QStringLiteral("was"), hashValue(*wasHash)},
+                               {QStringLiteral("had"), hashValue(*hadHash)},
+                               {QStringLiteral("before"), hashValue(*beforeHash)},
+                               {QStringLiteral("after"), hashValue(*afterHash)}};
+        });
     if (!hashes)
         co_return std::unexpected(hashes.error());
     Row changed = **row;
@@ -341,7 +362,8 @@ Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision deci
                           {QStringLiteral("agent"), changed.agent}};
     const QJsonObject afterRow{{QStringLiteral("file"), hashes->value(QStringLiteral("after"))}};
     const auto journal = [path, accept, beforeRow, afterRow](Connection &connection) {
-        return connection.prepare("insert into decisions(path, time, decision, before_row, after_row) values(?,?,?,?,?)")
+        return connection
+            .prepare("insert into decisions(path, time, decision, before_row, after_row) values(?,?,?,?,?)")
             .bind(1, path)
             .bind(2, QDateTime::currentMSecsSinceEpoch())
             .bind(3, accept ? QStringLiteral("accept") : QStringLiteral("reject"))
@@ -370,7 +392,8 @@ Task<Result<QString>> Ledger::undo()
         QJsonObject after;
     };
     const auto last = co_await m_database->read([](Connection &connection) -> Result<Decision> {
-        auto select = connection.prepare("select id, path, before_row, after_row from decisions where undone = 0 order by id desc limit 1");
+        auto select = connection.prepare(
+            "select id, path, before_row, after_row from decisions where undone = 0 order by id desc limit 1");
         if (!select.step())
             return fail(ErrorKind::NotFound, QStringLiteral("there is no decision to undo"));
         return Decision{.id = select.integer(0),
@@ -404,11 +427,14 @@ Task<Result<QString>> Ledger::undo()
     }
     const Row row{.path = last->path,
                   .baseline = hashFrom(last->before.value(QStringLiteral("baseline"))),
-                  .baselineMode = static_cast<unsigned>(last->before.value(QStringLiteral("mode")).toInteger(standardMode)),
+                  .baselineMode =
+                      static_cast<unsigned>(last->before.value(QStringLiteral("mode")).toInteger(standardMode)),
                   .agent = last->before.value(QStringLiteral("agent")).toString()};
     if (Result<> stored = co_await put(row, had); !stored)
         co_return std::unexpected(stored.error());
-    const auto mark = [id = last->id](Connection &connection) { return connection.prepare("update decisions set undone = 1 where id = ?").bind(1, id).run(); };
+    const auto mark = [id = last->id](Connection &connection) {
+        return connection.prepare("update decisions set undone = 1 where id = ?").bind(1, id).run();
+    };
     if (Result<> marked = co_await m_database->write(mark, Durability::Full); !marked)
         co_return std::unexpected(marked.error());
     co_return last->path;

@@ -22,23 +22,27 @@ struct Author {
 /// is on the disk now: accepting moves the baseline, rejecting moves the file. An edit from outside is part of that
 /// difference and never overwritten unseen.
 ///
-/// Lives on the engine thread; file work is done on the project's worker, one change of a file at a time in all processes.
+/// Lives on the engine thread; file work is done on the project's worker, one change of a file at a time in all
+/// processes.
 class Ledger
 {
 public:
     /// All must outlive the ledger. `lockFile` is what processes lock while they change files of this project.
-    Ledger(store::Database *database, const store::ContentStore *contents, files::ProjectFiles *files, SerialWorker *worker, QString lockFile);
+    Ledger(store::Database *database, const store::ContentStore *contents, files::ProjectFiles *files,
+           SerialWorker *worker, QString lockFile);
 
     /// Writes a file for an agent (no bytes: removes it). The baseline and the row are on the disk before the file is
     /// touched. `expected`, where given, is the hash of what the agent saw; Conflict when the file is something else.
-    [[nodiscard]] Task<Result<protocol::ChangeInfo>> write(QString path, std::optional<QByteArray> bytes, std::optional<QString> expected, Author author);
+    [[nodiscard]] Task<Result<protocol::ChangeInfo>> write(QString path, std::optional<QByteArray> bytes,
+                                                           std::optional<QString> expected, Author author);
 
     /// Every file with undecided hunks, by path. Rows whose file is again what it was are dropped.
     [[nodiscard]] Task<Result<QList<protocol::ChangeInfo>>> list();
 
     [[nodiscard]] Task<Result<protocol::ChangeReply>> show(QString path);
 
-    /// Accepts or rejects hunks by id, or all of a file when `hunks` is empty. Conflict when they are not there any more.
+    /// Accepts or rejects hunks by id, or all of a file when `hunks` is empty. Conflict when they are not there any
+    /// more.
     [[nodiscard]] Task<Result<>> decide(QString path, QStringList hunks, protocol::HunkDecision decision);
 
     /// Takes the last decision back; NotFound when there is none, Conflict when the file has changed since. The path.
@@ -66,7 +70,8 @@ private:
     [[nodiscard]] Task<Result<Loaded>> load(Row row);
     [[nodiscard]] Task<Result<>> put(Row row, std::optional<QString> current);
     [[nodiscard]] Task<Result<>> drop(QString path);
-    [[nodiscard]] Task<Result<>> replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode, std::optional<QByteArray> mustBe);
+    [[nodiscard]] Task<Result<>> replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode,
+                                             std::optional<QByteArray> mustBe);
     [[nodiscard]] static Result<protocol::ChangeInfo> describe(const Loaded &loaded);
 
     store::Database *m_database;

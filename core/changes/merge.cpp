@@ -8,7 +8,6 @@ namespace cohort::changes {
 namespace {
 using protocol::Hunk;
 
-
 /// The text in which the hunks named by `ids` have the lines of one side and everything else those of the other:
 /// with `fromAfter` the chosen hunks are taken from `after` and the rest from `before`, else the other way round.
 Result<QByteArray> compose(const Sides &sides, const QStringList &ids, bool fromAfter)

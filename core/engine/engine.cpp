@@ -32,7 +32,8 @@ QString sessionOf(const Command &command)
     return std::visit(
         [](const auto &known) -> QString {
             using Known = std::decay_t<decltype(known)>;
-            if constexpr (requires { known.session; } && !std::is_same_v<Known, ForkSession> && !std::is_same_v<Known, ReadEvents>)
+            if constexpr (requires { known.session; }
+                          && !std::is_same_v<Known, ForkSession> && !std::is_same_v<Known, ReadEvents>)
                 return known.session;
             return {};
         },
@@ -81,15 +82,22 @@ void Engine::send(Command command, QObject *context, ReplyHandler handler)
 {
     auto sender = std::make_shared<ReplySender>();
     if (handler) {
-        connect(sender.get(), &ReplySender::done, context, [handler = std::move(handler)](const std::shared_ptr<Result<Reply>> &reply) { handler(*reply); });
+        connect(sender.get(), &ReplySender::done, context,
+                [handler = std::move(handler)](const std::shared_ptr<Result<Reply>> &reply) { handler(*reply); });
     } else {
-        connect(sender.get(), &ReplySender::done, sender.get(), [](const std::shared_ptr<Result<Reply>> &reply) {
-            if (!*reply)
-                qCWarning(logEngine) << reply->error().message;
-        }, Qt::DirectConnection);
+        connect(
+            sender.get(), &ReplySender::done, sender.get(),
+            [](const std::shared_ptr<Result<Reply>> &reply) {
+                if (!*reply)
+                    qCWarning(logEngine) << reply->error().message;
+            },
+            Qt::DirectConnection);
     }
-    const auto answer = [sender](Result<Reply> reply) { Q_EMIT sender->done(std::make_shared<Result<Reply>>(std::move(reply))); };
-    QMetaObject::invokeMethod(this, [this, command = std::move(command), answer] { m_scope.hold(carryOut(command, answer)); });
+    const auto answer = [sender](Result<Reply> reply) {
+        Q_EMIT sender->done(std::make_shared<Result<Reply>>(std::move(reply)));
+    };
+    QMetaObject::invokeMethod(
+        this, [this, command = std::move(command), answer] { m_scope.hold(carryOut(command, answer)); });
 }
 
 void Engine::start()
@@ -126,7 +134,8 @@ Task<Result<>> Engine::open()
     if (Result<> opened = d->files->open(); !opened)
         co_return opened;
     d->contents = std::make_unique<store::ContentStore>(d->dataFolder + QStringLiteral("/contents"));
-    d->ledger = std::make_unique<changes::Ledger>(&d->database, d->contents.get(), d->files.get(), &d->worker, d->dataFolder + QStringLiteral("/changes.lock"));
+    d->ledger = std::make_unique<changes::Ledger>(&d->database, d->contents.get(), d->files.get(), &d->worker,
+                                                  d->dataFolder + QStringLiteral("/changes.lock"));
     d->sandbox = sandbox::makeBubblewrapRunner(d->paths.cache + QStringLiteral("/sandbox"));
     d->providers = std::make_unique<providers::ProviderRegistry>(&d->client, d->settings);
     d->tools = tools::makeAllTools();
@@ -141,7 +150,8 @@ Task<Result<>> Engine::open()
                            .hint = QStringLiteral("Check --base-url."),
                            .local = true});
     }
-    connect(d->providers.get(), &providers::ProviderRegistry::changed, this, [this] { publishProject(ProvidersChanged{.providers = d->providers->list()}); });
+    connect(d->providers.get(), &providers::ProviderRegistry::changed, this,
+            [this] { publishProject(ProvidersChanged{.providers = d->providers->list()}); });
 
     Result<store::Database::Opened> opened = co_await d->database.open(d->dataFolder + QStringLiteral("/project.db"));
     if (!opened)
@@ -163,10 +173,12 @@ Task<Result<>> Engine::open()
                    .settings = &d->settings,
                    .prompt = readResource(QStringLiteral(":/prompts/coder.md")),
                    .changesChanged = [this] { announceChanges(); }};
-    d->peers = std::make_unique<Peers>(d->dataFolder + QStringLiteral("/run"), [this](Command command, std::function<void(Result<Reply>)> answer) {
-        m_scope.hold(carryOut(std::move(command), std::move(answer)));
-    });
-    const session::Holder self{.name = m_options.holder, .pid = QCoreApplication::applicationPid(), .socket = d->peers->ownSocket()};
+    d->peers = std::make_unique<Peers>(d->dataFolder + QStringLiteral("/run"),
+                                       [this](Command command, std::function<void(Result<Reply>)> answer) {
+                                           m_scope.hold(carryOut(std::move(command), std::move(answer)));
+                                       });
+    const session::Holder self{
+        .name = m_options.holder, .pid = QCoreApplication::applicationPid(), .socket = d->peers->ownSocket()};
     d->sessions = std::make_unique<session::SessionManager>(d->services, self);
     connect(d->sessions.get(), &session::SessionManager::published, this, [this](const QList<Event> &events) {
         d->peers->broadcast(events);
@@ -207,7 +219,8 @@ Task<> Engine::carryOut(Command command, std::function<void(Result<Reply>)> answ
         co_return;
     }
     const QString session = sessionOf(command);
-    Result<Reply> reply = session.isEmpty() ? co_await handle(std::move(command)) : co_await handleSession(std::move(command), session);
+    Result<Reply> reply =
+        session.isEmpty() ? co_await handle(std::move(command)) : co_await handleSession(std::move(command), session);
     answer(std::move(reply));
 }
 
@@ -338,7 +351,8 @@ Task<Result<Reply>> Engine::handle(Command command)
         co_return wrap(std::move(result), [](ToolCallFinished value) { return ToolReply{std::move(value)}; });
     }
     if (const auto *store = std::get_if<StoreSetting>(&command)) {
-        const Result<> stored = settings::Settings::store(settings::Settings::userFile(d->paths), store->key, store->value);
+        const Result<> stored =
+            settings::Settings::store(settings::Settings::userFile(d->paths), store->key, store->value);
         if (!stored)
             co_return std::unexpected(stored.error());
         d->settings = settings::Settings::load(d->paths, m_options.project, false, m_options.overrides);
@@ -356,16 +370,17 @@ SettingList Engine::settingList() const
     SettingList list;
     for (const settings::SettingSpec &spec : settings::settingTable()) {
         const QString key = QLatin1String(spec.key);
-        list.settings.append({.key = key,
-                              .type = QLatin1String(types.at(static_cast<std::size_t>(spec.type))),
-                              .value = d->settings.text(key),
-                              .standard = QLatin1String(spec.standard),
-                              .layer = settings::layerName(d->settings.layer(key)),
-                              .label = QString::fromUtf8(spec.label),
-                              .tooltip = QString::fromUtf8(spec.tooltip),
-                              .minimum = spec.minimum,
-                              .maximum = spec.maximum,
-                              .choices = QString::fromLatin1(spec.choices).split(QLatin1Char(' '), Qt::SkipEmptyParts)});
+        list.settings.append(
+            {.key = key,
+             .type = QLatin1String(types.at(static_cast<std::size_t>(spec.type))),
+             .value = d->settings.text(key),
+             .standard = QLatin1String(spec.standard),
+             .layer = settings::layerName(d->settings.layer(key)),
+             .label = QString::fromUtf8(spec.label),
+             .tooltip = QString::fromUtf8(spec.tooltip),
+             .minimum = spec.minimum,
+             .maximum = spec.maximum,
+             .choices = QString::fromLatin1(spec.choices).split(QLatin1Char(' '), Qt::SkipEmptyParts)});
     }
     return list;
 }
@@ -391,8 +406,7 @@ void Engine::announceSessions()
     if (m_sessionsPending || !m_options.follow)
         return;
     m_sessionsPending = true;
-    QMetaObject::invokeMethod(
-        this, [this] { m_scope.hold(tellSessions()); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this] { m_scope.hold(tellSessions()); }, Qt::QueuedConnection);
 }
 
 Task<> Engine::tellSessions()
@@ -410,8 +424,7 @@ void Engine::announceChanges()
     if (m_changesPending || !m_options.follow)
         return;
     m_changesPending = true;
-    QMetaObject::invokeMethod(
-        this, [this] { m_scope.hold(tellChanges()); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this] { m_scope.hold(tellChanges()); }, Qt::QueuedConnection);
 }
 
 Task<> Engine::tellChanges()

@@ -31,8 +31,8 @@ public:
     void send(protocol::Command command) { send(std::move(command), this, {}); }
 
 Q_SIGNALS:
-    /// Events of all sessions and of the project, in order, in batches. Events of a session that a face did not follow from
-    /// the beginning are had with ReadEvents; what comes here after that has a higher number.
+    /// Events of all sessions and of the project, in order, in batches. Events of a session that a face did not follow
+    /// from the beginning are had with ReadEvents; what comes here after that has a higher number.
     void published(const QList<cohort::protocol::Event> &events);
 };
 

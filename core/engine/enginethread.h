@@ -19,10 +19,10 @@ struct AdHocProvider {
 
 /// What an engine is made with.
 struct EngineOptions {
-    QString project;       ///< the project's folder
-    QStringList overrides; ///< settings for this run, "section.name=value" each
-    QString holder;        ///< how this process calls itself to others: "the window", "cohort run"
-    bool follow = true;    ///< whether to tell what other processes do in this project
+    QString project;                            ///< the project's folder
+    QStringList overrides;                      ///< settings for this run, "section.name=value" each
+    QString holder;                             ///< how this process calls itself to others: "the window", "cohort run"
+    bool follow = true;                         ///< whether to tell what other processes do in this project
     std::optional<AdHocProvider> provider = {}; ///< known as "adhoc"
 };
 

@@ -20,7 +20,10 @@ Task<Result<QStringList>> completePath(QString project, QString text, int limit,
     const QString program = process::findHelper(QStringLiteral("rg"));
     if (program.isEmpty())
         co_return fail(ErrorKind::NotFound, QStringLiteral("ripgrep is not installed: install the package 'ripgrep'"));
-    process::ProcessSpec spec{.program = program, .arguments = {QStringLiteral("--no-config"), QStringLiteral("--files"), QStringLiteral("--null")}, .folder = project};
+    process::ProcessSpec spec{
+        .program = program,
+        .arguments = {QStringLiteral("--no-config"), QStringLiteral("--files"), QStringLiteral("--null")},
+        .folder = project};
     const Result<process::Collected> listing = co_await process::collect(std::move(spec), listingAtMost, stop);
     if (!listing)
         co_return std::unexpected(listing.error());
@@ -30,16 +33,20 @@ Task<Result<QStringList>> completePath(QString project, QString text, int limit,
         if (path.isEmpty())
             continue;
         paths.insert(path);
-        for (qsizetype slash = path.indexOf(QLatin1Char('/')); slash >= 0; slash = path.indexOf(QLatin1Char('/'), slash + 1))
+        for (qsizetype slash = path.indexOf(QLatin1Char('/')); slash >= 0;
+             slash = path.indexOf(QLatin1Char('/'), slash + 1))
             paths.insert(path.first(slash + 1));
     }
     QList<std::pair<double, QString>> scored;
     for (const QString &path : std::as_const(paths)) {
-        const double score = text.trimmed().isEmpty() ? 1.0 / static_cast<double>(1 + path.count(QLatin1Char('/'))) : fuzzyScore(text, path);
+        const double score = text.trimmed().isEmpty() ? 1.0 / static_cast<double>(1 + path.count(QLatin1Char('/')))
+                                                      : fuzzyScore(text, path);
         if (score > 0)
             scored.emplaceBack(score, path);
     }
-    std::ranges::sort(scored, [](const auto &a, const auto &b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    std::ranges::sort(scored, [](const auto &a, const auto &b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
     QStringList best;
     for (const auto &[score, path] : scored.first(std::min<qsizetype>(scored.size(), limit)))
         best.append(path);

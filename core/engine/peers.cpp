@@ -67,7 +67,8 @@ void Peers::welcome(net::LocalConnection *connection)
                 message.insert(QStringLiteral("error"), protocol::toJson(reply.error()));
             asker->send(protocol::toLine(message));
         };
-        Result<protocol::Command> command = protocol::commandFromJson(object->value(QStringLiteral("command")).toObject());
+        Result<protocol::Command> command =
+            protocol::commandFromJson(object->value(QStringLiteral("command")).toObject());
         if (command)
             m_handler(std::move(*command), answer);
         else
@@ -116,7 +117,8 @@ Result<Peers::Client *> Peers::connectTo(const QString &socket)
     auto client = std::make_unique<Client>();
     client->connection = std::move(*connection);
     Client *raw = client.get();
-    connect(raw->connection.get(), &net::LocalConnection::received, this, [this, raw](const QByteArray &line) { take(raw, line); });
+    connect(raw->connection.get(), &net::LocalConnection::received, this,
+            [this, raw](const QByteArray &line) { take(raw, line); });
     connect(raw->connection.get(), &net::LocalConnection::closed, this, [this, socket] {
         const auto gone = m_clients.extract(socket);
         if (gone.empty())
@@ -150,7 +152,8 @@ void Peers::take(Client *client, const QByteArray &line)
     if (object->contains(QStringLiteral("reply")))
         question.mapped().open(protocol::replyFromJson(object->value(QStringLiteral("reply")).toObject()));
     else
-        question.mapped().open(std::unexpected(protocol::errorFromJson(object->value(QStringLiteral("error")).toObject())));
+        question.mapped().open(
+            std::unexpected(protocol::errorFromJson(object->value(QStringLiteral("error")).toObject())));
 }
 
 Task<Result<Reply>> Peers::ask(QString socket, protocol::Command command, std::stop_token stop)
@@ -161,7 +164,8 @@ Task<Result<Reply>> Peers::ask(QString socket, protocol::Command command, std::s
     const qint64 id = m_nextId++;
     const Gate<Reply> gate(stop);
     (*client)->questions.emplace(id, gate);
-    (*client)->connection->send(protocol::toLine({{QStringLiteral("id"), id}, {QStringLiteral("command"), protocol::toJson(command)}}));
+    (*client)->connection->send(
+        protocol::toLine({{QStringLiteral("id"), id}, {QStringLiteral("command"), protocol::toJson(command)}}));
     co_return co_await gate;
 }
 

@@ -15,8 +15,8 @@ namespace cohort::engine {
 
 /// Lives on the engine thread.
 ///
-/// Lines: {"id":n,"command":{…}} asks, {"id":n,"reply":{…}} or {"id":n,"error":{…}} answers, {"events":[…]} tells. Whoever
-/// connects is told the events of all sessions that the other side drives.
+/// Lines: {"id":n,"command":{…}} asks, {"id":n,"reply":{…}} or {"id":n,"error":{…}} answers, {"events":[…]} tells.
+/// Whoever connects is told the events of all sessions that the other side drives.
 class Peers : public QObject
 {
     Q_OBJECT
@@ -59,7 +59,7 @@ private:
     QString m_folder;
     Handler m_handler;
     std::unique_ptr<net::LocalServer> m_server;
-    std::vector<net::LocalConnection *> m_listeners; ///< who connected to us; children of this
+    std::vector<net::LocalConnection *> m_listeners;      ///< who connected to us; children of this
     std::map<QString, std::unique_ptr<Client>> m_clients; ///< whom we connected to, by socket
     std::unique_ptr<QFileSystemWatcher> m_watcher;
     qint64 m_nextId = 1;

@@ -7,12 +7,13 @@
 #include <QDir>
 #include <QFile>
 
-#include <cerrno>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 namespace cohort::files {
 
@@ -27,12 +28,10 @@ class Descriptor
 public:
     explicit Descriptor(int number = -1)
         : m_number(number)
-    {
-    }
+    {}
     Descriptor(Descriptor &&other) noexcept
         : m_number(other.release())
-    {
-    }
+    {}
     Descriptor &operator=(Descriptor &&other) noexcept
     {
         std::swap(m_number, other.m_number);
@@ -54,8 +53,10 @@ private:
 
 std::unexpected<Error> outside(const QString &path)
 {
-    return fail(ErrorKind::Denied,
-                QStringLiteral("%1 is outside the project. Only files of the project can be used; give a path relative to it.").arg(path));
+    return fail(
+        ErrorKind::Denied,
+        QStringLiteral("%1 is outside the project. Only files of the project can be used; give a path relative to it.")
+            .arg(path));
 }
 
 std::unexpected<Error> protectedPath(const QString &path)
@@ -102,7 +103,8 @@ Result<> writeAll(int descriptor, const QByteArray &bytes, const QString &path)
 {
     qsizetype done = 0;
     while (done < bytes.size()) {
-        const ssize_t count = ::write(descriptor, bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done));
+        const ssize_t count =
+            ::write(descriptor, bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -135,8 +137,7 @@ struct ProjectFiles::Place {
 
 ProjectFiles::ProjectFiles(QString root)
     : m_root(QDir::cleanPath(root))
-{
-}
+{}
 
 ProjectFiles::~ProjectFiles()
 {
@@ -180,7 +181,8 @@ Result<int> ProjectFiles::openBeneath(const QString &relative, int flags, unsign
     how.mode = mode;
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
     const QByteArray name = relative.isEmpty() ? QByteArray(".") : QFile::encodeName(relative);
-    const auto descriptor = static_cast<int>(::syscall(SYS_openat2, m_rootDescriptor, name.constData(), &how, sizeof(how)));
+    const auto descriptor =
+        static_cast<int>(::syscall(SYS_openat2, m_rootDescriptor, name.constData(), &how, sizeof(how)));
     if (descriptor < 0)
         return resolveError(errno, relative);
     return descriptor;
@@ -236,7 +238,8 @@ Result<FileBytes> ProjectFiles::read(const QString &path, qint64 limit) const
     FileBytes content{.bytes = QByteArray(info->st_size, Qt::Uninitialized), .stat = statOf(*info)};
     qsizetype done = 0;
     while (done < content.bytes.size()) {
-        const ssize_t count = ::read(descriptor.get(), content.bytes.data() + done, static_cast<std::size_t>(content.bytes.size() - done));
+        const ssize_t count = ::read(descriptor.get(), content.bytes.data() + done,
+                                     static_cast<std::size_t>(content.bytes.size() - done));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -303,7 +306,8 @@ Result<> ProjectFiles::write(const QString &path, const QByteArray &bytes, std::
         return std::unexpected(place.error());
     const int folder = place->folder.get();
     const QByteArray temporary = ".cohort-" + newId().last(12).toLatin1() + ".tmp";
-    const Descriptor file(::openat(folder, temporary.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode));
+    const Descriptor file(
+        ::openat(folder, temporary.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, newFileMode));
     if (file.get() < 0)
         return failErrno(errno, QStringLiteral("cannot write %1").arg(path));
     Result<> result;

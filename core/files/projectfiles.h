@@ -14,9 +14,9 @@ namespace cohort::files {
 
 /// What is at a path.
 struct FileStat {
-    qint64 size = 0;      ///< bytes
-    unsigned mode = 0;    ///< permission bits
-    qint64 modified = 0;  ///< nanoseconds since 1970
+    qint64 size = 0;     ///< bytes
+    unsigned mode = 0;   ///< permission bits
+    qint64 modified = 0; ///< nanoseconds since 1970
     bool folder = false;
 
     bool operator==(const FileStat &) const = default;
@@ -51,8 +51,8 @@ public:
     /// The whole file; Limit when it is larger than `limit` bytes.
     [[nodiscard]] Result<FileBytes> read(const QString &path, qint64 limit) const;
 
-    /// Replaces or creates a file, with the folders it needs: a temporary file beside it, synced, then renamed. Mode bits
-    /// of an existing file are kept, as is a link to it; `mode`, where given, wins.
+    /// Replaces or creates a file, with the folders it needs: a temporary file beside it, synced, then renamed. Mode
+    /// bits of an existing file are kept, as is a link to it; `mode`, where given, wins.
     [[nodiscard]] Result<> write(const QString &path, const QByteArray &bytes, std::optional<unsigned> mode = {}) const;
 
     /// Removes a regular file.

@@ -9,8 +9,7 @@ namespace cohort::net {
 
 LineFramer::LineFramer(qsizetype cap)
     : m_cap(cap)
-{
-}
+{}
 
 Result<> LineFramer::push(QByteArrayView bytes)
 {
@@ -22,8 +21,7 @@ Result<> LineFramer::push(QByteArrayView bytes)
     m_buffer.append(bytes);
     const qsizetype newest = m_buffer.lastIndexOf('\n');
     if (m_buffer.size() - (newest + 1) > m_cap) {
-        return fail(ErrorKind::Limit,
-                    QStringLiteral("the server sent a line of more than %1").arg(formatBytes(m_cap)));
+        return fail(ErrorKind::Limit, QStringLiteral("the server sent a line of more than %1").arg(formatBytes(m_cap)));
     }
     return {};
 }

@@ -192,8 +192,7 @@ void HttpClient::Multi::collect()
 HttpClient::HttpClient(QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Multi>(this))
-{
-}
+{}
 
 HttpClient::~HttpClient() = default;
 
@@ -340,8 +339,7 @@ void HttpStream::Transfer::abort()
 
 HttpStream::HttpStream(std::unique_ptr<Transfer> transfer)
     : d(std::move(transfer))
-{
-}
+{}
 
 HttpStream::~HttpStream() = default;
 

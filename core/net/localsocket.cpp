@@ -6,12 +6,13 @@
 #include <QFile>
 #include <QSocketNotifier>
 
-#include <cerrno>
-#include <cstring>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 
 namespace cohort::net {
 
@@ -69,8 +70,9 @@ Result<std::unique_ptr<LocalConnection>> LocalConnection::connectTo(const QStrin
     if (::connect(socket, reinterpret_cast<const sockaddr *>(&*address), sizeof(*address)) != 0) {
         const int reason = errno;
         ::close(socket);
-        return fail(ErrorKind::Unreachable,
-                    QStringLiteral("nobody answers at %1: %2").arg(path, QString::fromLocal8Bit(std::strerror(reason))));
+        return fail(
+            ErrorKind::Unreachable,
+            QStringLiteral("nobody answers at %1: %2").arg(path, QString::fromLocal8Bit(std::strerror(reason))));
     }
     if (!isOurUser(socket)) {
         ::close(socket);
@@ -114,7 +116,8 @@ void LocalConnection::readSome()
 void LocalConnection::writeSome()
 {
     while (m_socket >= 0 && !m_pending.isEmpty()) {
-        const ssize_t count = ::send(m_socket, m_pending.constData(), static_cast<std::size_t>(m_pending.size()), MSG_NOSIGNAL);
+        const ssize_t count =
+            ::send(m_socket, m_pending.constData(), static_cast<std::size_t>(m_pending.size()), MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0 && errno == EAGAIN)
@@ -142,8 +145,7 @@ void LocalConnection::close()
 
 LocalServer::LocalServer(QObject *parent)
     : QObject(parent)
-{
-}
+{}
 
 LocalServer::~LocalServer()
 {

@@ -18,7 +18,8 @@ bool fitsPath(const QString &pattern, const QString &path)
     QString expression = QRegularExpression::escape(pattern);
     expression.replace(QStringLiteral("\\*\\*"), QStringLiteral(".*"));
     expression.replace(QStringLiteral("\\*"), QStringLiteral("[^/]*"));
-    const QRegularExpression regex(QRegularExpression::anchoredPattern(expression), QRegularExpression::DotMatchesEverythingOption);
+    const QRegularExpression regex(QRegularExpression::anchoredPattern(expression),
+                                   QRegularExpression::DotMatchesEverythingOption);
     return regex.match(path).hasMatch();
 }
 
@@ -57,10 +58,14 @@ Result<Rule> parseRule(const QString &text, Decision decision, const QString &or
     const QString clean = text.trimmed();
     const qsizetype space = clean.indexOf(QLatin1Char(' '));
     if (space < 1) {
-        return fail(ErrorKind::Invalid,
-                    QStringLiteral("\"%1\" is no rule: write a tool and what it may work on, such as \"bash ./test.sh\" or \"edit src/**\"").arg(text));
+        return fail(ErrorKind::Invalid, QStringLiteral("\"%1\" is no rule: write a tool and what it may work on, such "
+                                                       "as \"bash ./test.sh\" or \"edit src/**\"")
+                                            .arg(text));
     }
-    return Rule{.decision = decision, .tool = clean.first(space), .pattern = clean.sliced(space + 1).trimmed(), .origin = origin};
+    return Rule{.decision = decision,
+                .tool = clean.first(space),
+                .pattern = clean.sliced(space + 1).trimmed(),
+                .origin = origin};
 }
 
 bool matches(const Rule &rule, const Request &request)
@@ -84,7 +89,9 @@ Verdict decide(const Request &request, Mode mode, const QList<Rule> &rules)
     }
     if (!strongest)
         return standard;
-    const char *words = strongest->decision == Decision::Allow ? "allowed" : strongest->decision == Decision::Deny ? "denied" : "asked";
+    const char *words = strongest->decision == Decision::Allow  ? "allowed"
+                        : strongest->decision == Decision::Deny ? "denied"
+                                                                : "asked";
     return {.decision = strongest->decision,
             .rule = strongest->text(),
             .reason = QStringLiteral("%1 by a rule of %2").arg(QLatin1String(words), strongest->origin)};

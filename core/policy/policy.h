@@ -2,9 +2,8 @@
 // What may happen without asking: a pure function of the request, the mode and the rules.
 #pragma once
 
-#include "core/protocol/types.h"
-
 #include "core/base/error.h"
+#include "core/protocol/types.h"
 
 namespace cohort::policy {
 

@@ -4,10 +4,11 @@
 #include <QFileInfo>
 #include <QProcess>
 
-#include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <unistd.h>
+
+#include <csignal>
 
 namespace cohort::process {
 
@@ -65,16 +66,15 @@ Task<Result<ProcessEnd>> run(ProcessSpec spec, OutputSink sink, std::stop_token 
         }
         child.setProcessEnvironment(environment);
     }
-    child.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork | QProcess::UnixProcessFlag::ResetSignalHandlers);
+    child.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork
+                                   | QProcess::UnixProcessFlag::ResetSignalHandlers);
     child.setChildProcessModifier([&spec, parent = ::getpid()] { prepareChild(spec, parent); });
 
     const Gate<> ended;
-    QObject::connect(&child, &QProcess::readyReadStandardOutput, &child, [&] {
-        sink(Channel::Output, child.readAllStandardOutput());
-    });
-    QObject::connect(&child, &QProcess::readyReadStandardError, &child, [&] {
-        sink(Channel::Error, child.readAllStandardError());
-    });
+    QObject::connect(&child, &QProcess::readyReadStandardOutput, &child,
+                     [&] { sink(Channel::Output, child.readAllStandardOutput()); });
+    QObject::connect(&child, &QProcess::readyReadStandardError, &child,
+                     [&] { sink(Channel::Error, child.readAllStandardError()); });
     QObject::connect(&child, &QProcess::finished, &child, [ended] { ended.open({}); });
     QObject::connect(&child, &QProcess::errorOccurred, &child, [&](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)

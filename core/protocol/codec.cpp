@@ -53,13 +53,16 @@ template<Described T>
 void writeFields(const T &value, QJsonObject &object)
 {
     std::apply(
-        [&](const auto &...field) { (object.insert(QLatin1StringView(field.name), writeValue(value.*field.member)), ...); },
+        [&](const auto &...field) {
+            (object.insert(QLatin1StringView(field.name), writeValue(value.*field.member)), ...);
+        },
         T::fields());
 }
 
 std::unexpected<Error> wrongField(const char *name, const char *expected)
 {
-    return fail(ErrorKind::Invalid, QStringLiteral("the field \"%1\" must be %2").arg(QLatin1String(name), QLatin1String(expected)));
+    return fail(ErrorKind::Invalid,
+                QStringLiteral("the field \"%1\" must be %2").arg(QLatin1String(name), QLatin1String(expected)));
 }
 
 template<Described T>
@@ -165,7 +168,7 @@ QJsonObject writeVariant(const Variant &variant)
 
 const QStringList &envelopeKeys()
 {
-    static const QStringList keys{QStringLiteral("v"),    QStringLiteral("type"), QStringLiteral("session"),
+    static const QStringList keys{QStringLiteral("v"),    QStringLiteral("type"),  QStringLiteral("session"),
                                   QStringLiteral("seq"),  QStringLiteral("after"), QStringLiteral("time"),
                                   QStringLiteral("turn"), QStringLiteral("agent")};
     return keys;
@@ -334,7 +337,8 @@ Result<QJsonObject> objectFromLine(QByteArrayView line)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(line.data(), line.size()), &problem);
     if (problem.error != QJsonParseError::NoError)
-        return fail(ErrorKind::Invalid, QStringLiteral("not JSON: %1 at byte %2").arg(problem.errorString()).arg(problem.offset));
+        return fail(ErrorKind::Invalid,
+                    QStringLiteral("not JSON: %1 at byte %2").arg(problem.errorString()).arg(problem.offset));
     if (!document.isObject())
         return fail(ErrorKind::Invalid, QStringLiteral("JSON, but no object"));
     return document.object();

@@ -101,9 +101,10 @@ struct SubmitPrompt {
     bool operator==(const SubmitPrompt &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"session", &SubmitPrompt::session},   Field{"text", &SubmitPrompt::text},
-                          Field{"attachments", &SubmitPrompt::attachments}, Field{"whenBusy", &SubmitPrompt::whenBusy},
-                          Field{"limits", &SubmitPrompt::limits},     Field{"unattended", &SubmitPrompt::unattended}};
+        return std::tuple{
+            Field{"session", &SubmitPrompt::session},         Field{"text", &SubmitPrompt::text},
+            Field{"attachments", &SubmitPrompt::attachments}, Field{"whenBusy", &SubmitPrompt::whenBusy},
+            Field{"limits", &SubmitPrompt::limits},           Field{"unattended", &SubmitPrompt::unattended}};
     }
 };
 
@@ -260,7 +261,8 @@ struct RunTool {
     bool operator==(const RunTool &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"tool", &RunTool::tool}, Field{"arguments", &RunTool::arguments}, Field{"mode", &RunTool::mode}};
+        return std::tuple{Field{"tool", &RunTool::tool}, Field{"arguments", &RunTool::arguments},
+                          Field{"mode", &RunTool::mode}};
     }
 };
 
@@ -374,7 +376,7 @@ struct PathList {
 
 struct ContentReply {
     static constexpr const char *type = "content";
-    QString text; ///< decoded; invalid bytes become U+FFFD
+    QString text;     ///< decoded; invalid bytes become U+FFFD
     qint64 bytes = 0; ///< of all of it
 
     bool operator==(const ContentReply &) const = default;

@@ -16,7 +16,7 @@ struct SessionCreated {
     QString title;
     Mode mode = Mode::Ask;
     ModelChoice model;
-    QString parent; ///< forked from this session …
+    QString parent;       ///< forked from this session …
     qint64 parentSeq = 0; ///< … up to and with this event
 
     bool operator==(const SessionCreated &) const = default;
@@ -186,15 +186,12 @@ struct PermissionRequested {
     bool operator==(const PermissionRequested &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"request", &PermissionRequested::request},
-                          Field{"call", &PermissionRequested::call},
-                          Field{"tool", &PermissionRequested::tool},
-                          Field{"summary", &PermissionRequested::summary},
-                          Field{"command", &PermissionRequested::command},
-                          Field{"diff", &PermissionRequested::diff},
-                          Field{"reason", &PermissionRequested::reason},
-                          Field{"where", &PermissionRequested::where},
-                          Field{"rule", &PermissionRequested::rule}};
+        return std::tuple{
+            Field{"request", &PermissionRequested::request}, Field{"call", &PermissionRequested::call},
+            Field{"tool", &PermissionRequested::tool},       Field{"summary", &PermissionRequested::summary},
+            Field{"command", &PermissionRequested::command}, Field{"diff", &PermissionRequested::diff},
+            Field{"reason", &PermissionRequested::reason},   Field{"where", &PermissionRequested::where},
+            Field{"rule", &PermissionRequested::rule}};
     }
 };
 
@@ -203,16 +200,17 @@ struct PermissionDecided {
     QString request;
     bool allowed = false;
     Scope scope = Scope::Once;
-    QString rule; ///< what was stored, if anything
-    QString note; ///< a word to the agent
+    QString rule;         ///< what was stored, if anything
+    QString note;         ///< a word to the agent
     bool byPerson = true; ///< false: nobody was there to ask, or the turn ended
 
     bool operator==(const PermissionDecided &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"request", &PermissionDecided::request}, Field{"allowed", &PermissionDecided::allowed},
-                          Field{"scope", &PermissionDecided::scope},     Field{"rule", &PermissionDecided::rule},
-                          Field{"note", &PermissionDecided::note},       Field{"byPerson", &PermissionDecided::byPerson}};
+        return std::tuple{
+            Field{"request", &PermissionDecided::request}, Field{"allowed", &PermissionDecided::allowed},
+            Field{"scope", &PermissionDecided::scope},     Field{"rule", &PermissionDecided::rule},
+            Field{"note", &PermissionDecided::note},       Field{"byPerson", &PermissionDecided::byPerson}};
     }
 };
 
@@ -269,8 +267,8 @@ struct Notice {
 struct TurnFinished {
     static constexpr const char *type = "turn_finished";
     Outcome outcome = Outcome::Done;
-    QString message;   ///< for people, when it is not Done: what happened and what to do
-    QString errorKind; ///< the name of the ErrorKind when it failed
+    QString message;      ///< for people, when it is not Done: what happened and what to do
+    QString errorKind;    ///< the name of the ErrorKind when it failed
     int refusedCalls = 0; ///< calls whose permission was needed and not given
     Usage usage;
     qint64 durationMs = 0;
@@ -278,9 +276,10 @@ struct TurnFinished {
     bool operator==(const TurnFinished &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"outcome", &TurnFinished::outcome},     Field{"message", &TurnFinished::message},
-                          Field{"errorKind", &TurnFinished::errorKind}, Field{"refusedCalls", &TurnFinished::refusedCalls},
-                          Field{"usage", &TurnFinished::usage},         Field{"durationMs", &TurnFinished::durationMs}};
+        return std::tuple{
+            Field{"outcome", &TurnFinished::outcome},     Field{"message", &TurnFinished::message},
+            Field{"errorKind", &TurnFinished::errorKind}, Field{"refusedCalls", &TurnFinished::refusedCalls},
+            Field{"usage", &TurnFinished::usage},         Field{"durationMs", &TurnFinished::durationMs}};
     }
 };
 
@@ -374,20 +373,20 @@ struct UnknownEvent {
     bool operator==(const UnknownEvent &) const = default;
 };
 
-using EventBody =
-    std::variant<SessionCreated, SessionRenamed, ModeChanged, ModelChanged, PromptQueued, PromptUnqueued, TurnStarted,
-                 UserMessage, AssistantMessage, ToolCallStarted, ToolCallFinished, PermissionRequested,
-                 PermissionDecided, FileChanged, PlanChanged, ContextMeasured, Notice, TurnFinished, TextDelta,
-                 ReasoningDelta, ShellOutput, Activity, SessionsChanged, ProvidersChanged, ChangesChanged, UnknownEvent>;
+using EventBody = std::variant<SessionCreated, SessionRenamed, ModeChanged, ModelChanged, PromptQueued, PromptUnqueued,
+                               TurnStarted, UserMessage, AssistantMessage, ToolCallStarted, ToolCallFinished,
+                               PermissionRequested, PermissionDecided, FileChanged, PlanChanged, ContextMeasured,
+                               Notice, TurnFinished, TextDelta, ReasoningDelta, ShellOutput, Activity, SessionsChanged,
+                               ProvidersChanged, ChangesChanged, UnknownEvent>;
 
 /// One event with its place: `{"v":1,"type":…,"session":…,"seq":…,"time":…, …}`.
 struct Event {
-    QString session; ///< empty for events of the project
-    qint64 seq = 0;  ///< dense per session from 1; 0 for streaming events
+    QString session;  ///< empty for events of the project
+    qint64 seq = 0;   ///< dense per session from 1; 0 for streaming events
     qint64 after = 0; ///< for streaming events: the last durable number before it
-    qint64 time = 0; ///< UTC milliseconds
-    QString turn;    ///< id; empty outside turns
-    QString agent;   ///< which persona; empty for the person and the engine
+    qint64 time = 0;  ///< UTC milliseconds
+    QString turn;     ///< id; empty outside turns
+    QString agent;    ///< which persona; empty for the person and the engine
     EventBody body;
     QJsonObject extra; ///< fields of a later version, passed on
 

@@ -176,16 +176,11 @@ struct SessionInfo {
     bool operator==(const SessionInfo &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"id", &SessionInfo::id},
-                          Field{"title", &SessionInfo::title},
-                          Field{"created", &SessionInfo::created},
-                          Field{"updated", &SessionInfo::updated},
-                          Field{"lastSeq", &SessionInfo::lastSeq},
-                          Field{"state", &SessionInfo::state},
-                          Field{"mode", &SessionInfo::mode},
-                          Field{"model", &SessionInfo::model},
-                          Field{"parent", &SessionInfo::parent},
-                          Field{"parentSeq", &SessionInfo::parentSeq},
+        return std::tuple{Field{"id", &SessionInfo::id},           Field{"title", &SessionInfo::title},
+                          Field{"created", &SessionInfo::created}, Field{"updated", &SessionInfo::updated},
+                          Field{"lastSeq", &SessionInfo::lastSeq}, Field{"state", &SessionInfo::state},
+                          Field{"mode", &SessionInfo::mode},       Field{"model", &SessionInfo::model},
+                          Field{"parent", &SessionInfo::parent},   Field{"parentSeq", &SessionInfo::parentSeq},
                           Field{"holder", &SessionInfo::holder}};
     }
 };
@@ -220,9 +215,9 @@ struct ProviderInfo {
 /// One line of a diff: origin is ' ', '+' or '-'.
 struct DiffLine {
     QString origin;
-    QString text; ///< without the line end
-    int before = 0; ///< line number from 1 in the baseline, 0 for an added line
-    int after = 0;  ///< line number from 1 now, 0 for a removed line
+    QString text;                ///< without the line end
+    int before = 0;              ///< line number from 1 in the baseline, 0 for an added line
+    int after = 0;               ///< line number from 1 now, 0 for a removed line
     bool missingNewline = false; ///< the file ends here without a line end
 
     bool operator==(const DiffLine &) const = default;
@@ -249,20 +244,20 @@ struct Hunk {
 
 /// One changed file of the project.
 struct ChangeInfo {
-    QString path; ///< relative to the project, '/' between folders
-    QString kind; ///< "modified", "created" or "deleted"
+    QString path;    ///< relative to the project, '/' between folders
+    QString kind;    ///< "modified", "created" or "deleted"
     int added = 0;   ///< lines
     int removed = 0; ///< lines
     bool binary = false;
-    QString agent; ///< who changed it last
+    QString agent;    ///< who changed it last
     QString conflict; ///< why it cannot be decided as it is, for people; empty when it can
 
     bool operator==(const ChangeInfo &) const = default;
     static constexpr auto fields()
     {
-        return std::tuple{Field{"path", &ChangeInfo::path},       Field{"kind", &ChangeInfo::kind},
-                          Field{"added", &ChangeInfo::added},     Field{"removed", &ChangeInfo::removed},
-                          Field{"binary", &ChangeInfo::binary},   Field{"agent", &ChangeInfo::agent},
+        return std::tuple{Field{"path", &ChangeInfo::path},        Field{"kind", &ChangeInfo::kind},
+                          Field{"added", &ChangeInfo::added},      Field{"removed", &ChangeInfo::removed},
+                          Field{"binary", &ChangeInfo::binary},    Field{"agent", &ChangeInfo::agent},
                           Field{"conflict", &ChangeInfo::conflict}};
     }
 };

@@ -34,7 +34,8 @@ Error unreachable(const Endpoint &endpoint, const Error &cause)
     if (cause.kind == ErrorKind::Cancelled)
         return cause;
     Error error = cause;
-    error.message = QStringLiteral("cannot reach %1 at %2: %3.").arg(endpoint.name, endpoint.baseUrl.toString(QUrl::RemoveUserInfo), cause.message);
+    error.message = QStringLiteral("cannot reach %1 at %2: %3.")
+                        .arg(endpoint.name, endpoint.baseUrl.toString(QUrl::RemoveUserInfo), cause.message);
     if (!endpoint.hint.isEmpty())
         error.message += QLatin1Char(' ') + endpoint.hint;
     return error;
@@ -68,7 +69,8 @@ Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteAr
     const QString words = errorText(body);
     const QString said = words.isEmpty() ? QString() : QStringLiteral(" It said: %1").arg(words);
     const QString who = endpoint.name;
-    Error error{.kind = ErrorKind::Refused, .detail = QString::fromUtf8(body.first(std::min<qsizetype>(body.size(), 4000)))};
+    Error error{.kind = ErrorKind::Refused,
+                .detail = QString::fromUtf8(body.first(std::min<qsizetype>(body.size(), 4000)))};
     error.retryAfter = retryAfter(head);
     switch (head.status) {
     case 401:
@@ -79,9 +81,13 @@ Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteAr
         error.kind = ErrorKind::NotFound;
         if (words.contains(QLatin1String("model"), Qt::CaseInsensitive) && !model.isEmpty()) {
             error.message = QStringLiteral("%1 has no model \"%2\". Choose another with --model, or get it%3.")
-                                .arg(who, model, endpoint.provider == QLatin1String("ollama") ? QStringLiteral(" with 'ollama pull %1'").arg(model) : QString());
+                                .arg(who, model,
+                                     endpoint.provider == QLatin1String("ollama")
+                                         ? QStringLiteral(" with 'ollama pull %1'").arg(model)
+                                         : QString());
         } else {
-            error.message = QStringLiteral("%1 knows no such address: is the base URL %2 right?%3").arg(who, endpoint.baseUrl.toString(QUrl::RemoveUserInfo), said);
+            error.message = QStringLiteral("%1 knows no such address: is the base URL %2 right?%3")
+                                .arg(who, endpoint.baseUrl.toString(QUrl::RemoveUserInfo), said);
         }
         break;
     case 402:
@@ -96,19 +102,25 @@ Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteAr
     case 504:
     case 529:
         error.mayRetry = !words.contains(QLatin1String("insufficient_quota"));
-        error.message = head.status == 429 ? QStringLiteral("%1 asks to slow down.%2").arg(who, said)
-                                           : QStringLiteral("%1 has trouble of its own (status %2).%3").arg(who).arg(head.status).arg(said);
+        error.message =
+            head.status == 429
+                ? QStringLiteral("%1 asks to slow down.%2").arg(who, said)
+                : QStringLiteral("%1 has trouble of its own (status %2).%3").arg(who).arg(head.status).arg(said);
         break;
     default:
         if (head.status >= 300 && head.status < 400)
-            error.message = QStringLiteral("%1 points elsewhere (status %2): set its base URL to %3.").arg(who).arg(head.status).arg(QString::fromUtf8(head.header("location")));
+            error.message = QStringLiteral("%1 points elsewhere (status %2): set its base URL to %3.")
+                                .arg(who)
+                                .arg(head.status)
+                                .arg(QString::fromUtf8(head.header("location")));
         else
             error.message = QStringLiteral("%1 refuses the request (status %2).%3").arg(who).arg(head.status).arg(said);
     }
     return error;
 }
 
-Task<Result<QJsonObject>> getJson(Endpoint endpoint, QUrl url, net::HttpHeaders headers, net::HttpClient *client, std::stop_token stop)
+Task<Result<QJsonObject>> getJson(Endpoint endpoint, QUrl url, net::HttpHeaders headers, net::HttpClient *client,
+                                  std::stop_token stop)
 {
     net::HttpRequest request{.method = "GET", .url = url, .headers = headers};
     request.connectTimeout = std::chrono::seconds(3);
@@ -153,10 +165,13 @@ qint64 estimateTokens(const ModelRequest &request)
     for (const Message &message : request.messages) {
         tokens += estimateTokens(message.text) + estimateTokens(message.reasoning) + frame;
         for (const protocol::ToolCall &call : message.calls)
-            tokens += estimateTokens(QString::fromUtf8(QJsonDocument(call.arguments).toJson(QJsonDocument::Compact))) + frame;
+            tokens +=
+                estimateTokens(QString::fromUtf8(QJsonDocument(call.arguments).toJson(QJsonDocument::Compact))) + frame;
     }
     for (const ToolDefinition &tool : request.tools)
-        tokens += estimateTokens(tool.description) + estimateTokens(QString::fromUtf8(QJsonDocument(tool.schema).toJson(QJsonDocument::Compact))) + frame;
+        tokens += estimateTokens(tool.description)
+                  + estimateTokens(QString::fromUtf8(QJsonDocument(tool.schema).toJson(QJsonDocument::Compact)))
+                  + frame;
     return tokens;
 }
 

@@ -48,8 +48,8 @@ struct Endpoint {
     QString provider; ///< id, for messages
     QString name;     ///< for messages: "Ollama"
     QUrl baseUrl;
-    QByteArray key;   ///< secret; never logged
-    QString hint;     ///< what to do when it cannot be reached
+    QByteArray key; ///< secret; never logged
+    QString hint;   ///< what to do when it cannot be reached
     std::chrono::milliseconds idleTimeout{600'000};
     bool humanPace = false; ///< for scripted answers
 };
@@ -64,7 +64,7 @@ struct ModelInfo {
 // ---- what a stream says ---------------------------------------------------------------------------------------------
 
 /// The server has the request and is reading it; no token yet.
-struct Reading { };
+struct Reading {};
 struct TextPiece {
     QString text;
 };
@@ -97,11 +97,13 @@ public:
     [[nodiscard]] virtual QString id() const = 0;
 
     /// Asks the server which models it has.
-    [[nodiscard]] virtual Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client, std::stop_token stop) const = 0;
+    [[nodiscard]] virtual Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client,
+                                                                    std::stop_token stop) const = 0;
 
     /// Streams one answer into `sink`. Never throws and never returns without exactly one Ended or Failed as the last
     /// piece. A stop closes the connection and ends with Failed(Cancelled).
-    [[nodiscard]] virtual Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink, std::stop_token stop) const = 0;
+    [[nodiscard]] virtual Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client,
+                                        PieceSink sink, std::stop_token stop) const = 0;
 };
 
 /// All dialects; generated from CMakeLists.txt.
@@ -113,13 +115,15 @@ public:
 [[nodiscard]] Error unreachable(const Endpoint &endpoint, const Error &cause);
 
 /// What a status other than 2xx means, with the server's own words from whatever body it sent.
-[[nodiscard]] Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteArray &body, const QString &model);
+[[nodiscard]] Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteArray &body,
+                            const QString &model);
 
 /// The server's own words in an error body of any of the shapes seen in the field; empty when there are none.
 [[nodiscard]] QString errorText(const QByteArray &body);
 
 /// GET, with the body parsed as a JSON object.
-[[nodiscard]] Task<Result<QJsonObject>> getJson(Endpoint endpoint, QUrl url, net::HttpHeaders headers, net::HttpClient *client, std::stop_token stop);
+[[nodiscard]] Task<Result<QJsonObject>> getJson(Endpoint endpoint, QUrl url, net::HttpHeaders headers,
+                                                net::HttpClient *client, std::stop_token stop);
 
 /// `base` with `path` appended, whatever slashes the person typed.
 [[nodiscard]] QUrl join(const QUrl &base, const QString &path);

@@ -32,9 +32,10 @@ QJsonObject messageJson(const Message &message)
             object.insert(QStringLiteral("thinking"), message.reasoning);
         QJsonArray calls;
         for (const ToolCall &call : message.calls) {
-            calls.append(QJsonObject{{QStringLiteral("id"), call.id},
-                                     {QStringLiteral("function"),
-                                      QJsonObject{{QStringLiteral("name"), call.tool}, {QStringLiteral("arguments"), call.arguments}}}});
+            calls.append(
+                QJsonObject{{QStringLiteral("id"), call.id},
+                            {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), call.tool},
+                                                                     {QStringLiteral("arguments"), call.arguments}}}});
         }
         if (!calls.isEmpty())
             object.insert(QStringLiteral("tool_calls"), calls);
@@ -53,7 +54,8 @@ QByteArray requestBody(const ModelRequest &request)
 {
     QJsonArray messages;
     if (!request.system.isEmpty())
-        messages.append(QJsonObject{{QStringLiteral("role"), QStringLiteral("system")}, {QStringLiteral("content"), request.system}});
+        messages.append(QJsonObject{{QStringLiteral("role"), QStringLiteral("system")},
+                                    {QStringLiteral("content"), request.system}});
     for (const Message &message : request.messages)
         messages.append(messageJson(message));
     QJsonObject body{{QStringLiteral("model"), request.model},
@@ -67,11 +69,11 @@ QByteArray requestBody(const ModelRequest &request)
         body.insert(QStringLiteral("options"), QJsonObject{{QStringLiteral("num_ctx"), request.contextWindow}});
     QJsonArray tools;
     for (const ToolDefinition &tool : request.tools) {
-        tools.append(QJsonObject{{QStringLiteral("type"), QStringLiteral("function")},
-                                 {QStringLiteral("function"),
-                                  QJsonObject{{QStringLiteral("name"), tool.name},
-                                              {QStringLiteral("description"), tool.description},
-                                              {QStringLiteral("parameters"), tool.schema}}}});
+        tools.append(
+            QJsonObject{{QStringLiteral("type"), QStringLiteral("function")},
+                        {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), tool.name},
+                                                                 {QStringLiteral("description"), tool.description},
+                                                                 {QStringLiteral("parameters"), tool.schema}}}});
     }
     if (!tools.isEmpty())
         body.insert(QStringLiteral("tools"), tools);
@@ -85,8 +87,7 @@ public:
     AnswerReader(const Endpoint &endpoint, const PieceSink &sink)
         : m_endpoint(endpoint)
         , m_sink(sink)
-    {
-    }
+    {}
 
     /// Whether the stream has ended, well or badly.
     [[nodiscard]] bool hasEnded() const { return m_ended; }
@@ -104,15 +105,19 @@ public:
         const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(line.data(), line.size()));
         if (!document.isObject()) {
             failWith({.kind = ErrorKind::Refused,
-                      .message = QStringLiteral("%1 sent something that is not JSON in the middle of its answer").arg(m_endpoint.name),
+                      .message = QStringLiteral("%1 sent something that is not JSON in the middle of its answer")
+                                     .arg(m_endpoint.name),
                       .detail = QString::fromUtf8(line.first(std::min<qsizetype>(line.size(), 500))),
                       .mayRetry = true});
             return;
         }
         const QJsonObject object = document.object();
         if (const QJsonValue error = object.value(QStringLiteral("error")); error.isString() || error.isObject()) {
-            const QString words = error.isString() ? error.toString() : error.toObject().value(QStringLiteral("message")).toString();
-            failWith({.kind = ErrorKind::Refused, .message = QStringLiteral("%1 broke off its answer: %2").arg(m_endpoint.name, words), .mayRetry = true});
+            const QString words =
+                error.isString() ? error.toString() : error.toObject().value(QStringLiteral("message")).toString();
+            failWith({.kind = ErrorKind::Refused,
+                      .message = QStringLiteral("%1 broke off its answer: %2").arg(m_endpoint.name, words),
+                      .mayRetry = true});
             return;
         }
         const QJsonObject message = object.value(QStringLiteral("message")).toObject();
@@ -130,7 +135,8 @@ private:
     void takeCall(const QJsonObject &object)
     {
         const QJsonObject function = object.value(QStringLiteral("function")).toObject();
-        ToolCall call{.id = object.value(QStringLiteral("id")).toString(), .tool = function.value(QStringLiteral("name")).toString()};
+        ToolCall call{.id = object.value(QStringLiteral("id")).toString(),
+                      .tool = function.value(QStringLiteral("name")).toString()};
         if (call.id.isEmpty())
             call.id = QStringLiteral("call_") + newId();
         const QJsonValue arguments = function.value(QStringLiteral("arguments"));
@@ -152,7 +158,9 @@ private:
         m_ended = true;
         Ended ended;
         const QString reason = object.value(QStringLiteral("done_reason")).toString();
-        ended.stop = m_hasCalls ? StopReason::ToolCalls : reason == QLatin1String("length") ? StopReason::Length : StopReason::Stop;
+        ended.stop = m_hasCalls                          ? StopReason::ToolCalls
+                     : reason == QLatin1String("length") ? StopReason::Length
+                                                         : StopReason::Stop;
         ended.usage.input = object.value(QStringLiteral("prompt_eval_count")).toInteger();
         ended.usage.output = object.value(QStringLiteral("eval_count")).toInteger();
         ended.usage.estimated = ended.usage.input == 0;
@@ -170,16 +178,19 @@ class OllamaDialect : public Dialect
 public:
     [[nodiscard]] QString id() const override { return QStringLiteral("ollama"); }
 
-    [[nodiscard]] Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client, std::stop_token stop) const override
+    [[nodiscard]] Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client,
+                                                            std::stop_token stop) const override
     {
-        const Result<QJsonObject> answer = co_await getJson(endpoint, join(endpoint.baseUrl, QStringLiteral("/api/tags")), {}, client, stop);
+        const Result<QJsonObject> answer =
+            co_await getJson(endpoint, join(endpoint.baseUrl, QStringLiteral("/api/tags")), {}, client, stop);
         if (!answer)
             co_return std::unexpected(answer.error());
         QList<ModelInfo> models;
         for (const QJsonValue &value : answer->value(QStringLiteral("models")).toArray()) {
             const QJsonObject object = value.toObject();
             ModelInfo model{.name = object.value(QStringLiteral("name")).toString()};
-            model.contextLength = object.value(QStringLiteral("details")).toObject().value(QStringLiteral("context_length")).toInteger();
+            model.contextLength =
+                object.value(QStringLiteral("details")).toObject().value(QStringLiteral("context_length")).toInteger();
             if (const QJsonValue abilities = object.value(QStringLiteral("capabilities")); abilities.isArray()) {
                 model.tools = abilities.toArray().contains(QStringLiteral("tools"));
                 model.reasoning = abilities.toArray().contains(QStringLiteral("thinking"));
@@ -192,9 +203,12 @@ public:
         co_return models;
     }
 
-    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink, std::stop_token stop) const override
+    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink,
+                                std::stop_token stop) const override
     {
-        net::HttpRequest http{.method = "POST", .url = join(endpoint.baseUrl, QStringLiteral("/api/chat")), .headers = {{"Content-Type", "application/json"}}};
+        net::HttpRequest http{.method = "POST",
+                              .url = join(endpoint.baseUrl, QStringLiteral("/api/chat")),
+                              .headers = {{"Content-Type", "application/json"}}};
         if (!endpoint.key.isEmpty())
             http.headers.emplaceBack("Authorization", "Bearer " + endpoint.key);
         http.body = requestBody(request);
@@ -222,9 +236,11 @@ public:
             if (bytes->isEmpty()) {
                 reader.takeLine(framer.rest());
                 if (!reader.hasEnded()) {
-                    reader.failWith({.kind = ErrorKind::Unreachable,
-                                     .message = QStringLiteral("%1 closed the connection before its answer was complete.").arg(endpoint.name),
-                                     .mayRetry = true});
+                    reader.failWith(
+                        {.kind = ErrorKind::Unreachable,
+                         .message = QStringLiteral("%1 closed the connection before its answer was complete.")
+                                        .arg(endpoint.name),
+                         .mayRetry = true});
                 }
                 co_return;
             }

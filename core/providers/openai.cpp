@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// OpenAI's Chat Completions, as every "OpenAI-compatible" server speaks it: server-sent events, with the deviations that
-// such servers are known for.
+// OpenAI's Chat Completions, as every "OpenAI-compatible" server speaks it: server-sent events, with the deviations
+// that such servers are known for.
 #include "core/net/framing.h"
 #include "core/providers/dialect.h"
 #include "core/providers/toolcalls.h"
@@ -37,14 +37,18 @@ QJsonObject messageJson(const Message &message)
     case Role::Assistant:
         break;
     }
-    QJsonObject object{{QStringLiteral("role"), QStringLiteral("assistant")},
-                       {QStringLiteral("content"), message.text.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(message.text)}};
+    QJsonObject object{
+        {QStringLiteral("role"), QStringLiteral("assistant")},
+        {QStringLiteral("content"), message.text.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(message.text)}};
     QJsonArray calls;
     for (const ToolCall &call : message.calls) {
-        const QString arguments = call.malformed.isEmpty() ? QString::fromUtf8(QJsonDocument(call.arguments).toJson(QJsonDocument::Compact)) : QStringLiteral("{}");
+        const QString arguments = call.malformed.isEmpty()
+                                      ? QString::fromUtf8(QJsonDocument(call.arguments).toJson(QJsonDocument::Compact))
+                                      : QStringLiteral("{}");
         calls.append(QJsonObject{{QStringLiteral("id"), call.id},
                                  {QStringLiteral("type"), QStringLiteral("function")},
-                                 {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), call.tool}, {QStringLiteral("arguments"), arguments}}}});
+                                 {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), call.tool},
+                                                                          {QStringLiteral("arguments"), arguments}}}});
     }
     if (!calls.isEmpty())
         object.insert(QStringLiteral("tool_calls"), calls);
@@ -55,7 +59,8 @@ QByteArray requestBody(const ModelRequest &request)
 {
     QJsonArray messages;
     if (!request.system.isEmpty())
-        messages.append(QJsonObject{{QStringLiteral("role"), QStringLiteral("system")}, {QStringLiteral("content"), request.system}});
+        messages.append(QJsonObject{{QStringLiteral("role"), QStringLiteral("system")},
+                                    {QStringLiteral("content"), request.system}});
     for (const Message &message : request.messages)
         messages.append(messageJson(message));
     QJsonObject body{{QStringLiteral("model"), request.model},
@@ -64,11 +69,11 @@ QByteArray requestBody(const ModelRequest &request)
                      {QStringLiteral("stream_options"), QJsonObject{{QStringLiteral("include_usage"), true}}}};
     QJsonArray tools;
     for (const ToolDefinition &tool : request.tools) {
-        tools.append(QJsonObject{{QStringLiteral("type"), QStringLiteral("function")},
-                                 {QStringLiteral("function"),
-                                  QJsonObject{{QStringLiteral("name"), tool.name},
-                                              {QStringLiteral("description"), tool.description},
-                                              {QStringLiteral("parameters"), tool.schema}}}});
+        tools.append(
+            QJsonObject{{QStringLiteral("type"), QStringLiteral("function")},
+                        {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), tool.name},
+                                                                 {QStringLiteral("description"), tool.description},
+                                                                 {QStringLiteral("parameters"), tool.schema}}}});
     }
     if (!tools.isEmpty())
         body.insert(QStringLiteral("tools"), tools);
@@ -82,8 +87,7 @@ public:
     AnswerReader(const Endpoint &endpoint, const PieceSink &sink)
         : m_endpoint(endpoint)
         , m_sink(sink)
-    {
-    }
+    {}
 
     [[nodiscard]] bool hasEnded() const { return m_ended; }
 
@@ -104,14 +108,17 @@ public:
         const QJsonDocument document = QJsonDocument::fromJson(data);
         if (!document.isObject()) {
             failWith({.kind = ErrorKind::Refused,
-                      .message = QStringLiteral("%1 sent something that is not JSON in the middle of its answer").arg(m_endpoint.name),
+                      .message = QStringLiteral("%1 sent something that is not JSON in the middle of its answer")
+                                     .arg(m_endpoint.name),
                       .detail = QString::fromUtf8(data.first(std::min<qsizetype>(data.size(), 500))),
                       .mayRetry = true});
             return;
         }
         const QJsonObject chunk = document.object();
         if (const QJsonValue error = chunk.value(QStringLiteral("error")); error.isObject() || error.isString()) {
-            failWith({.kind = ErrorKind::Refused, .message = QStringLiteral("%1 broke off its answer: %2").arg(m_endpoint.name, errorText(data)), .mayRetry = true});
+            failWith({.kind = ErrorKind::Refused,
+                      .message = QStringLiteral("%1 broke off its answer: %2").arg(m_endpoint.name, errorText(data)),
+                      .mayRetry = true});
             return;
         }
         if (const QJsonObject usage = chunk.value(QStringLiteral("usage")).toObject(); !usage.isEmpty())
@@ -135,9 +142,10 @@ public:
             finish();
             return;
         }
-        failWith({.kind = ErrorKind::Unreachable,
-                  .message = QStringLiteral("%1 closed the connection before its answer was complete.").arg(m_endpoint.name),
-                  .mayRetry = true});
+        failWith(
+            {.kind = ErrorKind::Unreachable,
+             .message = QStringLiteral("%1 closed the connection before its answer was complete.").arg(m_endpoint.name),
+             .mayRetry = true});
     }
 
 private:
@@ -167,8 +175,14 @@ private:
         m_hasUsage = true;
         m_usage.input = usage.value(QStringLiteral("prompt_tokens")).toInteger();
         m_usage.output = usage.value(QStringLiteral("completion_tokens")).toInteger();
-        m_usage.cached = usage.value(QStringLiteral("prompt_tokens_details")).toObject().value(QStringLiteral("cached_tokens")).toInteger();
-        m_usage.reasoning = usage.value(QStringLiteral("completion_tokens_details")).toObject().value(QStringLiteral("reasoning_tokens")).toInteger();
+        m_usage.cached = usage.value(QStringLiteral("prompt_tokens_details"))
+                             .toObject()
+                             .value(QStringLiteral("cached_tokens"))
+                             .toInteger();
+        m_usage.reasoning = usage.value(QStringLiteral("completion_tokens_details"))
+                                .toObject()
+                                .value(QStringLiteral("reasoning_tokens"))
+                                .toInteger();
     }
 
     void finish()
@@ -176,15 +190,16 @@ private:
         m_ended = true;
         Ended ended{.usage = m_usage};
         ended.usage.estimated = !m_hasUsage;
-        static const QStringList cut{QStringLiteral("length"), QStringLiteral("model_length"), QStringLiteral("model_context_window_exceeded")};
+        static const QStringList cut{QStringLiteral("length"), QStringLiteral("model_length"),
+                                     QStringLiteral("model_context_window_exceeded")};
         if (cut.contains(m_reason)) {
             ended.stop = StopReason::Length; // a call that was cut is no call
         } else {
             for (ToolCall &call : m_calls.finish())
                 m_sink(CallPiece{std::move(call)});
-            ended.stop = !m_calls.isEmpty() ? StopReason::ToolCalls
-                : m_reason == QLatin1String("content_filter") ? StopReason::Filtered
-                                                              : StopReason::Stop;
+            ended.stop = !m_calls.isEmpty()                            ? StopReason::ToolCalls
+                         : m_reason == QLatin1String("content_filter") ? StopReason::Filtered
+                                                                       : StopReason::Stop;
         }
         m_sink(ended);
     }
@@ -211,10 +226,11 @@ class OpenaiDialect : public Dialect
 public:
     [[nodiscard]] QString id() const override { return QStringLiteral("openai"); }
 
-    [[nodiscard]] Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client, std::stop_token stop) const override
+    [[nodiscard]] Task<Result<QList<ModelInfo>>> listModels(Endpoint endpoint, net::HttpClient *client,
+                                                            std::stop_token stop) const override
     {
-        const Result<QJsonObject> answer =
-            co_await getJson(endpoint, address(endpoint.baseUrl, QStringLiteral("/models")), headersFor(endpoint), client, stop);
+        const Result<QJsonObject> answer = co_await getJson(
+            endpoint, address(endpoint.baseUrl, QStringLiteral("/models")), headersFor(endpoint), client, stop);
         if (!answer)
             co_return std::unexpected(answer.error());
         QList<ModelInfo> models;
@@ -226,16 +242,20 @@ public:
                     model.contextLength = object.value(QLatin1String(key)).toInteger();
             }
             if (model.contextLength == 0)
-                model.contextLength = object.value(QStringLiteral("meta")).toObject().value(QStringLiteral("n_ctx_train")).toInteger();
+                model.contextLength =
+                    object.value(QStringLiteral("meta")).toObject().value(QStringLiteral("n_ctx_train")).toInteger();
             if (!model.name.isEmpty())
                 models.append(model);
         }
         co_return models;
     }
 
-    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink, std::stop_token stop) const override
+    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink,
+                                std::stop_token stop) const override
     {
-        net::HttpRequest http{.method = "POST", .url = address(endpoint.baseUrl, QStringLiteral("/chat/completions")), .headers = headersFor(endpoint)};
+        net::HttpRequest http{.method = "POST",
+                              .url = address(endpoint.baseUrl, QStringLiteral("/chat/completions")),
+                              .headers = headersFor(endpoint)};
         http.body = requestBody(request);
         http.idleTimeout = endpoint.idleTimeout;
         AnswerReader reader(endpoint, sink);

@@ -108,7 +108,8 @@ Endpoint ProviderRegistry::endpointOf(const Vendor &vendor) const
     return {.provider = vendor.id,
             .name = vendor.name,
             .baseUrl = vendor.baseUrl,
-            .key = vendor.keyVariable.isEmpty() ? QByteArray() : qgetenv(vendor.keyVariable.toLatin1().constData()).trimmed(),
+            .key = vendor.keyVariable.isEmpty() ? QByteArray()
+                                                : qgetenv(vendor.keyVariable.toLatin1().constData()).trimmed(),
             .hint = vendor.hint,
             .idleTimeout = m_idle,
             .humanPace = m_humanPace};
@@ -164,15 +165,23 @@ Task<Result<Chosen>> ProviderRegistry::chosen(Vendor vendor, QString model, std:
 {
     const Dialect *dialect = dialectOf(vendor.dialect);
     if (dialect == nullptr)
-        co_return fail(ErrorKind::Invalid, QStringLiteral("the provider %1 speaks a dialect \"%2\" that this Cohort does not know").arg(vendor.id, vendor.dialect));
-    Chosen result{.dialect = dialect, .endpoint = endpointOf(vendor), .model = model, .local = vendor.local, .scripted = vendor.scripted};
+        co_return fail(ErrorKind::Invalid,
+                       QStringLiteral("the provider %1 speaks a dialect \"%2\" that this Cohort does not know")
+                           .arg(vendor.id, vendor.dialect));
+    Chosen result{.dialect = dialect,
+                  .endpoint = endpointOf(vendor),
+                  .model = model,
+                  .local = vendor.local,
+                  .scripted = vendor.scripted};
     if (result.model.isEmpty()) {
         co_await ask(vendor.id, stop);
         const Entry *entry = entryOf(vendor.id);
         if (entry != nullptr && entry->reachability == Reachability::Unreachable)
             co_return std::unexpected(Error{.kind = ErrorKind::Unreachable, .message = entry->problem});
         if (entry == nullptr || entry->models.isEmpty()) {
-            const QString pull = vendor.id == QLatin1String("ollama") ? QStringLiteral(" Get one, for example with 'ollama pull qwen3:8b'.") : QString();
+            const QString pull = vendor.id == QLatin1String("ollama")
+                                     ? QStringLiteral(" Get one, for example with 'ollama pull qwen3:8b'.")
+                                     : QString();
             co_return fail(ErrorKind::NotFound, QStringLiteral("%1 has no model.%2").arg(vendor.name, pull));
         }
         result.model = entry->models.first().name;
@@ -194,7 +203,8 @@ Task<Result<Chosen>> ProviderRegistry::choose(protocol::ModelChoice choice, std:
             QStringList known;
             for (const Entry &entry : std::as_const(m_entries))
                 known.append(entry.vendor.id);
-            co_return fail(ErrorKind::NotFound, QStringLiteral("there is no provider \"%1\". Known are: %2.").arg(choice.provider, known.join(QStringLiteral(", "))));
+            co_return fail(ErrorKind::NotFound, QStringLiteral("there is no provider \"%1\". Known are: %2.")
+                                                    .arg(choice.provider, known.join(QStringLiteral(", "))));
         }
         co_return co_await chosen(*vendor, choice.model, stop);
     }
@@ -203,16 +213,20 @@ Task<Result<Chosen>> ProviderRegistry::choose(protocol::ModelChoice choice, std:
         co_return fail(ErrorKind::Cancelled, QStringLiteral("stopped"));
     std::optional<Vendor> best;
     for (const Entry &entry : std::as_const(m_entries)) {
-        const bool answers = entry.vendor.local && entry.reachability == Reachability::Connected && !entry.models.isEmpty();
-        const bool hasKey = !entry.vendor.local && !entry.vendor.keyVariable.isEmpty() && qEnvironmentVariableIsSet(entry.vendor.keyVariable.toLatin1().constData());
+        const bool answers =
+            entry.vendor.local && entry.reachability == Reachability::Connected && !entry.models.isEmpty();
+        const bool hasKey = !entry.vendor.local && !entry.vendor.keyVariable.isEmpty()
+                            && qEnvironmentVariableIsSet(entry.vendor.keyVariable.toLatin1().constData());
         // Without a model's name a remote vendor would have to guess one that costs money.
         if (!best && (answers || (hasKey && !choice.model.isEmpty())))
             best = entry.vendor;
     }
     if (!best) {
         co_return fail(ErrorKind::Unreachable,
-                       QStringLiteral("no model server answers on this machine. Start Ollama with 'ollama serve' and get a model with 'ollama pull "
-                                      "qwen3:8b', choose a provider and a model with --provider and --model, or see the rehearsal: --provider rehearsal."));
+                       QStringLiteral("no model server answers on this machine. Start Ollama with 'ollama serve' and "
+                                      "get a model with 'ollama pull "
+                                      "qwen3:8b', choose a provider and a model with --provider and --model, or see "
+                                      "the rehearsal: --provider rehearsal."));
     }
     co_return co_await chosen(*best, choice.model, stop);
 }

@@ -41,8 +41,8 @@ public:
     /// Asks the local servers, in parallel, which models they have; remembers and announces what they said.
     [[nodiscard]] Task<> refresh(std::stop_token stop);
 
-    /// The provider and model for a choice that may be empty: a named provider is taken as it is; else local servers that
-    /// answer come first, then what has an API key. NotFound or Unreachable say what a person can do.
+    /// The provider and model for a choice that may be empty: a named provider is taken as it is; else local servers
+    /// that answer come first, then what has an API key. NotFound or Unreachable say what a person can do.
     [[nodiscard]] Task<Result<Chosen>> choose(protocol::ModelChoice choice, std::stop_token stop);
 
     /// What the last use of a provider showed.

@@ -37,7 +37,8 @@ public:
         co_return models;
     }
 
-    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *, PieceSink sink, std::stop_token stop) const override
+    [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *, PieceSink sink,
+                                std::stop_token stop) const override
     {
         sink(Reading{});
         const Result<Script> script = loadScript(request.model);

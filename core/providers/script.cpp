@@ -54,7 +54,8 @@ Result<Script::State> Script::parseState(const QJsonObject &object, const QStrin
                               .negated = negated,
                               .go = entry.value(QStringLiteral("go")).toString()};
         if (!transition.matches.isValid())
-            return fail(ErrorKind::Invalid, QStringLiteral("%1: the pattern \"%2\" is wrong: %3").arg(where, pattern, transition.matches.errorString()));
+            return fail(ErrorKind::Invalid, QStringLiteral("%1: the pattern \"%2\" is wrong: %3")
+                                                .arg(where, pattern, transition.matches.errorString()));
         state.next.append(transition);
     }
     for (const QJsonValue &call : std::as_const(state.calls)) {
@@ -73,7 +74,8 @@ Result<Script> Script::parse(const QByteArray &yaml, const QString &name)
     script.m_title = value->toObject().value(QStringLiteral("title")).toString();
     const QJsonObject states = value->toObject().value(QStringLiteral("states")).toObject();
     for (auto it = states.begin(); it != states.end(); ++it) {
-        const Result<State> state = parseState(it.value().toObject(), QStringLiteral("%1, state %2").arg(name, it.key()));
+        const Result<State> state =
+            parseState(it.value().toObject(), QStringLiteral("%1, state %2").arg(name, it.key()));
         if (!state)
             return std::unexpected(state.error());
         script.m_states.insert(it.key(), *state);
@@ -81,7 +83,9 @@ Result<Script> Script::parse(const QByteArray &yaml, const QString &name)
     for (auto it = script.m_states.cbegin(); it != script.m_states.cend(); ++it) {
         for (const Transition &transition : it->next) {
             if (!script.m_states.contains(transition.go))
-                return fail(ErrorKind::Invalid, QStringLiteral("%1, state %2: there is no state \"%3\"").arg(name, it.key(), transition.go));
+                return fail(
+                    ErrorKind::Invalid,
+                    QStringLiteral("%1, state %2: there is no state \"%3\"").arg(name, it.key(), transition.go));
         }
     }
     if (!script.m_states.contains(QStringLiteral("start")))
@@ -134,7 +138,8 @@ Script::Answer Script::next(const QList<Message> &messages) const
         current = go;
     }
     return {.reasoning = {},
-            .text = QStringLiteral("This rehearsal follows a script, and what the last step returned is not in it. I stop here rather than pretend: "
+            .text = QStringLiteral("This rehearsal follows a script, and what the last step returned is not in it. I "
+                                   "stop here rather than pretend: "
                                    "nothing more was changed. A real model would look at it and go on."),
             .calls = {}};
 }

@@ -35,10 +35,12 @@ ToolCallCollector::Call &ToolCallCollector::callFor(const QJsonObject &fragment)
         return m_calls.last();
     }
     // Neither id nor index: the open call goes on, unless it is whole already and another begins.
-    const QString piece = fragment.value(QStringLiteral("function")).toObject().value(QStringLiteral("arguments")).toString();
+    const QString piece =
+        fragment.value(QStringLiteral("function")).toObject().value(QStringLiteral("arguments")).toString();
     const bool beginsAnother = !m_calls.isEmpty() && piece.trimmed().startsWith(QLatin1Char('{'))
-        && QJsonDocument::fromJson(m_calls.last().arguments.toUtf8()).isObject();
-    if (m_calls.isEmpty() || beginsAnother || (!name.isEmpty() && !m_calls.last().name.isEmpty() && m_calls.last().name != name))
+                               && QJsonDocument::fromJson(m_calls.last().arguments.toUtf8()).isObject();
+    if (m_calls.isEmpty() || beginsAnother
+        || (!name.isEmpty() && !m_calls.last().name.isEmpty() && m_calls.last().name != name))
         m_calls.append(Call{});
     return m_calls.last();
 }
@@ -64,7 +66,8 @@ QList<protocol::ToolCall> ToolCallCollector::finish() const
 {
     QList<protocol::ToolCall> calls;
     for (const Call &call : m_calls) {
-        protocol::ToolCall whole{.id = call.id.isEmpty() ? QStringLiteral("call_") + newId() : call.id, .tool = call.name};
+        protocol::ToolCall whole{.id = call.id.isEmpty() ? QStringLiteral("call_") + newId() : call.id,
+                                 .tool = call.name};
         const QString text = call.arguments.trimmed();
         const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
         if (document.isObject())

@@ -5,8 +5,8 @@
 
 namespace cohort::providers {
 
-/// Puts tool calls together from the fragments of an OpenAI-style stream, as real servers send them: repeated or missing
-/// indices, names that come late or again, arguments in pieces, whole, or as an object.
+/// Puts tool calls together from the fragments of an OpenAI-style stream, as real servers send them: repeated or
+/// missing indices, names that come late or again, arguments in pieces, whole, or as an object.
 class ToolCallCollector
 {
 public:

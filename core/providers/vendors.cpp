@@ -26,8 +26,8 @@ Result<QList<Vendor>> parseVendors(const QByteArray &yaml, const QString &name)
                       .local = entry.value(QStringLiteral("local")).toBool(),
                       .scripted = entry.value(QStringLiteral("scripted")).toBool()};
         if (vendor.id.isEmpty() || vendor.dialect.isEmpty() || !vendor.baseUrl.isValid()) {
-            return fail(ErrorKind::Invalid,
-                        QStringLiteral("%1: the provider \"%2\" needs id, dialect and baseUrl").arg(name, vendor.id.isEmpty() ? vendor.name : vendor.id));
+            return fail(ErrorKind::Invalid, QStringLiteral("%1: the provider \"%2\" needs id, dialect and baseUrl")
+                                                .arg(name, vendor.id.isEmpty() ? vendor.name : vendor.id));
         }
         vendors.append(vendor);
     }

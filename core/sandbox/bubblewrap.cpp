@@ -14,13 +14,14 @@
 #include <QJsonObject>
 #include <QTimer>
 
-#include <cerrno>
-#include <climits>
-#include <csignal>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <csignal>
 
 namespace cohort::sandbox {
 
@@ -33,7 +34,9 @@ constexpr auto insideStart = "/run/cohort/sandbox-start";
 /// Closes a descriptor at the end of a scope.
 struct Descriptor {
     int number = -1;
-    explicit Descriptor(int n) : number(n) { }
+    explicit Descriptor(int n)
+        : number(n)
+    {}
     ~Descriptor() { close(); }
     Q_DISABLE_COPY_MOVE(Descriptor)
     void close()
@@ -46,16 +49,32 @@ struct Descriptor {
 /// Files and folders of /etc that programs need and that hold no secret.
 const QStringList &visibleSettings()
 {
-    static const QStringList names{
-        QStringLiteral("alternatives"),  QStringLiteral("bash.bashrc"),   QStringLiteral("ca-certificates"),
-        QStringLiteral("debian_version"), QStringLiteral("fonts"),        QStringLiteral("inputrc"),
-        QStringLiteral("java-17-openjdk"), QStringLiteral("java-21-openjdk"), QStringLiteral("ld.so.cache"),
-        QStringLiteral("ld.so.conf"),    QStringLiteral("ld.so.conf.d"),  QStringLiteral("localtime"),
-        QStringLiteral("magic"),         QStringLiteral("mime.types"),    QStringLiteral("os-release"),
-        QStringLiteral("perl"),          QStringLiteral("pki"),           QStringLiteral("profile"),
-        QStringLiteral("protocols"),     QStringLiteral("python3"),       QStringLiteral("services"),
-        QStringLiteral("shells"),        QStringLiteral("ssl/certs"),     QStringLiteral("ssl/openssl.cnf"),
-        QStringLiteral("terminfo"),      QStringLiteral("timezone")};
+    static const QStringList names{QStringLiteral("alternatives"),
+                                   QStringLiteral("bash.bashrc"),
+                                   QStringLiteral("ca-certificates"),
+                                   QStringLiteral("debian_version"),
+                                   QStringLiteral("fonts"),
+                                   QStringLiteral("inputrc"),
+                                   QStringLiteral("java-17-openjdk"),
+                                   QStringLiteral("java-21-openjdk"),
+                                   QStringLiteral("ld.so.cache"),
+                                   QStringLiteral("ld.so.conf"),
+                                   QStringLiteral("ld.so.conf.d"),
+                                   QStringLiteral("localtime"),
+                                   QStringLiteral("magic"),
+                                   QStringLiteral("mime.types"),
+                                   QStringLiteral("os-release"),
+                                   QStringLiteral("perl"),
+                                   QStringLiteral("pki"),
+                                   QStringLiteral("profile"),
+                                   QStringLiteral("protocols"),
+                                   QStringLiteral("python3"),
+                                   QStringLiteral("services"),
+                                   QStringLiteral("shells"),
+                                   QStringLiteral("ssl/certs"),
+                                   QStringLiteral("ssl/openssl.cnf"),
+                                   QStringLiteral("terminfo"),
+                                   QStringLiteral("timezone")};
     return names;
 }
 
@@ -77,7 +96,8 @@ bool belongsToWorktree(const QString &folder, const QString &gitFile)
 
 std::unexpected<Error> noSandbox(const QString &problem, const QString &mend)
 {
-    return fail(ErrorKind::NoSandbox, QStringLiteral("no sandbox can be made, so nothing was run: %1. %2").arg(problem, mend));
+    return fail(ErrorKind::NoSandbox,
+                QStringLiteral("no sandbox can be made, so nothing was run: %1. %2").arg(problem, mend));
 }
 
 /// What bubblewrap's own complaint means, and what to do.
@@ -86,9 +106,11 @@ std::unexpected<Error> setupError(const QByteArray &complaint)
     const QString text = QString::fromUtf8(complaint).trimmed();
     if (text.contains(QLatin1String("ermission denied")) || text.contains(QLatin1String("not permitted"))) {
         const bool appArmor = QFile::exists(QStringLiteral("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"));
-        return noSandbox(QStringLiteral("this system does not let bubblewrap make namespaces (%1)").arg(text),
-                         appArmor ? QStringLiteral("Install the AppArmor profile that comes with Cohort: see 'cohort doctor'.")
-                                  : QStringLiteral("Allow unprivileged user namespaces: 'sysctl kernel.unprivileged_userns_clone=1'."));
+        return noSandbox(
+            QStringLiteral("this system does not let bubblewrap make namespaces (%1)").arg(text),
+            appArmor
+                ? QStringLiteral("Install the AppArmor profile that comes with Cohort: see 'cohort doctor'.")
+                : QStringLiteral("Allow unprivileged user namespaces: 'sysctl kernel.unprivileged_userns_clone=1'."));
     }
     return noSandbox(text.isEmpty() ? QStringLiteral("bubblewrap ended without a word") : text,
                      QStringLiteral("'cohort doctor' shows more."));
@@ -121,8 +143,7 @@ struct BubblewrapRunner::Guards {
 
 BubblewrapRunner::BubblewrapRunner(QString cache)
     : m_cache(std::move(cache))
-{
-}
+{}
 
 std::unique_ptr<SandboxRunner> makeBubblewrapRunner(const QString &cache)
 {
@@ -139,7 +160,8 @@ Result<> BubblewrapRunner::prepare()
                          QStringLiteral("Install the package 'bubblewrap' of your system."));
     }
     if ((QFile::permissions(m_program) & QFile::WriteOther) != 0)
-        return noSandbox(QStringLiteral("%1 can be replaced by any user").arg(m_program), QStringLiteral("Install it anew."));
+        return noSandbox(QStringLiteral("%1 can be replaced by any user").arg(m_program),
+                         QStringLiteral("Install it anew."));
     struct stat info{};
     if (::stat(QFile::encodeName(m_program).constData(), &info) == 0 && (info.st_mode & S_ISUID) != 0) {
         return noSandbox(QStringLiteral("%1 runs with root's rights (setuid)").arg(m_program),
@@ -147,28 +169,42 @@ Result<> BubblewrapRunner::prepare()
     }
     m_start = process::findHelper(QStringLiteral("sandbox-start"));
     if (m_start.isEmpty())
-        return noSandbox(QStringLiteral("Cohort's helper sandbox-start is missing"), QStringLiteral("Install Cohort anew."));
+        return noSandbox(QStringLiteral("Cohort's helper sandbox-start is missing"),
+                         QStringLiteral("Install Cohort anew."));
     QDir().mkpath(m_cache + QStringLiteral("/empty"));
     const QByteArray user = QByteArray::number(insideUser);
-    const bool written = writeOnce(m_cache + QStringLiteral("/passwd"),
-                                   "agent:x:" + user + ":" + user + "::" + insideHome + ":/bin/sh\nnobody:x:65534:65534::/:/bin/false\n")
+    const bool written =
+        writeOnce(m_cache + QStringLiteral("/passwd"),
+                  "agent:x:" + user + ":" + user + "::" + insideHome + ":/bin/sh\nnobody:x:65534:65534::/:/bin/false\n")
         && writeOnce(m_cache + QStringLiteral("/group"), "agent:x:" + user + ":\nnogroup:x:65534:\n")
         && writeOnce(m_cache + QStringLiteral("/hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n")
         && writeOnce(m_cache + QStringLiteral("/nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n");
     if (!written)
-        return noSandbox(QStringLiteral("%1 cannot be written").arg(m_cache), QStringLiteral("Free some space, or set COHORT_HOME."));
+        return noSandbox(QStringLiteral("%1 cannot be written").arg(m_cache),
+                         QStringLiteral("Free some space, or set COHORT_HOME."));
     m_prepared = true;
     return {};
 }
 
 QStringList BubblewrapRunner::systemArguments() const
 {
-    QStringList arguments{QStringLiteral("--unshare-all"), QStringLiteral("--unshare-user"), QStringLiteral("--uid"),
-                          QString::number(insideUser), QStringLiteral("--gid"), QString::number(insideUser),
-                          QStringLiteral("--cap-drop"), QStringLiteral("ALL"), QStringLiteral("--disable-userns"),
-                          QStringLiteral("--die-with-parent"), QStringLiteral("--new-session"), QStringLiteral("--hostname"),
-                          QStringLiteral("sandbox"), QStringLiteral("--clearenv"), QStringLiteral("--ro-bind"),
-                          QStringLiteral("/usr"), QStringLiteral("/usr")};
+    QStringList arguments{QStringLiteral("--unshare-all"),
+                          QStringLiteral("--unshare-user"),
+                          QStringLiteral("--uid"),
+                          QString::number(insideUser),
+                          QStringLiteral("--gid"),
+                          QString::number(insideUser),
+                          QStringLiteral("--cap-drop"),
+                          QStringLiteral("ALL"),
+                          QStringLiteral("--disable-userns"),
+                          QStringLiteral("--die-with-parent"),
+                          QStringLiteral("--new-session"),
+                          QStringLiteral("--hostname"),
+                          QStringLiteral("sandbox"),
+                          QStringLiteral("--clearenv"),
+                          QStringLiteral("--ro-bind"),
+                          QStringLiteral("/usr"),
+                          QStringLiteral("/usr")};
     const auto add = [&arguments](std::initializer_list<QString> words) { arguments.append(words); };
     for (const char *name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
         const QString path = QLatin1String(name);
@@ -212,12 +248,14 @@ Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &com
     const QString project = QDir::cleanPath(command.project);
     const QString home = QDir::cleanPath(QDir::homePath());
     if (project == QLatin1String("/") || home == project || home.startsWith(project + QLatin1Char('/'))) {
-        return noSandbox(QStringLiteral("the project %1 contains your home folder, which commands must not see").arg(project),
-                         QStringLiteral("Open a folder inside it instead."));
+        return noSandbox(
+            QStringLiteral("the project %1 contains your home folder, which commands must not see").arg(project),
+            QStringLiteral("Open a folder inside it instead."));
     }
     for (const char *system : {"/usr", "/etc", "/proc", "/sys", "/dev", "/bin", "/lib", "/sbin", "/lib64", "/boot"}) {
         if (project == QLatin1String(system) || project.startsWith(QLatin1String(system) + QLatin1Char('/')))
-            return noSandbox(QStringLiteral("the project %1 is part of the system").arg(project), QStringLiteral("Copy it elsewhere."));
+            return noSandbox(QStringLiteral("the project %1 is part of the system").arg(project),
+                             QStringLiteral("Copy it elsewhere."));
     }
     if (guards.lock.number < 0)
         return fail(ErrorKind::NotFound, QStringLiteral("the project folder %1 is gone").arg(project));
@@ -243,12 +281,16 @@ Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &com
         if (info.isFile() && qstrcmp(name, ".git") == 0) {
             QFile file(path);
             const QByteArray line = file.open(QIODevice::ReadOnly) ? file.read(PATH_MAX).trimmed() : QByteArray();
-            const QString folder = line.startsWith("gitdir: ") ? QDir::cleanPath(QDir(project).absoluteFilePath(QFile::decodeName(line.sliced(8)))) : QString();
+            const QString folder =
+                line.startsWith("gitdir: ")
+                    ? QDir::cleanPath(QDir(project).absoluteFilePath(QFile::decodeName(line.sliced(8))))
+                    : QString();
             if (!folder.isEmpty() && belongsToWorktree(folder, path)) {
                 QFile common(folder + QStringLiteral("/commondir"));
-                const QString shared = common.open(QIODevice::ReadOnly)
-                    ? QDir::cleanPath(QDir(folder).absoluteFilePath(QFile::decodeName(common.readAll().trimmed())))
-                    : folder;
+                const QString shared =
+                    common.open(QIODevice::ReadOnly)
+                        ? QDir::cleanPath(QDir(folder).absoluteFilePath(QFile::decodeName(common.readAll().trimmed())))
+                        : folder;
                 arguments += {QStringLiteral("--ro-bind"), shared, shared, QStringLiteral("--ro-bind"), folder, folder};
             }
         }
@@ -291,7 +333,8 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     if (!projectPart)
         co_return std::unexpected(projectPart.error());
 
-    // bubblewrap tells through this pipe that the sandbox stands and how the command ended: nothing else can write there.
+    // bubblewrap tells through this pipe that the sandbox stands and how the command ended: nothing else can write
+    // there.
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         co_return failErrno(errno, QStringLiteral("cannot make a pipe"));
@@ -302,9 +345,13 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     process::ProcessSpec spec;
     spec.program = m_program;
     spec.arguments = systemArguments() + *projectPart;
-    spec.arguments += {QStringLiteral("--chdir"), QDir::cleanPath(command.project + QLatin1Char('/') + command.folder),
-                       QStringLiteral("--json-status-fd"), QString::number(statusWrite.number), QStringLiteral("--"),
-                       QLatin1String(insideStart), QString::number(command.limits.processes),
+    spec.arguments += {QStringLiteral("--chdir"),
+                       QDir::cleanPath(command.project + QLatin1Char('/') + command.folder),
+                       QStringLiteral("--json-status-fd"),
+                       QString::number(statusWrite.number),
+                       QStringLiteral("--"),
+                       QLatin1String(insideStart),
+                       QString::number(command.limits.processes),
                        group.isActive() ? QStringLiteral("0") : QString::number(command.limits.memoryBytes),
                        QString::number(command.limits.fileBytes)};
     spec.arguments += command.words;
@@ -336,7 +383,8 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
         if (channel == process::Channel::Error && complaint.size() < kept)
             complaint.append(bytes.first(std::min(bytes.size(), kept)));
         if (room > 0)
-            sink(channel == process::Channel::Output ? Channel::Output : Channel::Error, bytes.first(std::min<qint64>(bytes.size(), room)));
+            sink(channel == process::Channel::Output ? Channel::Output : Channel::Error,
+                 bytes.first(std::min<qint64>(bytes.size(), room)));
         if (bytes.size() > room && end.ending == Ending::Exited) {
             end.ending = Ending::TooMuchOutput;
             ending.request_stop();

@@ -7,8 +7,8 @@
 
 namespace cohort::sandbox {
 
-/// Sandboxes made by bubblewrap: all namespaces of their own, no capabilities, never root, no nested user namespaces; the
-/// system read-only, home and keys out of sight, the project's .git and .cohort read-only or blocked.
+/// Sandboxes made by bubblewrap: all namespaces of their own, no capabilities, never root, no nested user namespaces;
+/// the system read-only, home and keys out of sight, the project's .git and .cohort read-only or blocked.
 class BubblewrapRunner : public SandboxRunner
 {
 public:

@@ -5,10 +5,11 @@
 
 #include <QFile>
 
-#include <csignal>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <csignal>
 
 namespace cohort::sandbox {
 
@@ -55,7 +56,8 @@ ControlGroup::ControlGroup(qint64 memoryBytes, int processes)
     const auto ownPids = ownGroup("pids");
     if (!ownMemory || !ownPids)
         return;
-    const bool both = make(QLatin1String(mount) + QStringLiteral("/memory") + *ownMemory, {{"memory.limit_in_bytes", memory}})
+    const bool both =
+        make(QLatin1String(mount) + QStringLiteral("/memory") + *ownMemory, {{"memory.limit_in_bytes", memory}})
         && make(QLatin1String(mount) + QStringLiteral("/pids") + *ownPids, {{"pids.max", pids}});
     if (!both) {
         for (const QString &folder : std::as_const(m_folders))
@@ -67,7 +69,8 @@ ControlGroup::ControlGroup(qint64 memoryBytes, int processes)
 
 bool ControlGroup::make(const QString &parent, const QList<std::pair<QByteArray, QByteArray>> &limits)
 {
-    const QString folder = parent + (parent.endsWith(QLatin1Char('/')) ? QString() : QStringLiteral("/")) + QStringLiteral("cohort-") + newId();
+    const QString folder = parent + (parent.endsWith(QLatin1Char('/')) ? QString() : QStringLiteral("/"))
+                           + QStringLiteral("cohort-") + newId();
     if (::mkdir(QFile::encodeName(folder).constData(), 0755) != 0)
         return false;
     for (const auto &[name, value] : limits) {

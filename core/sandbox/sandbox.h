@@ -20,7 +20,7 @@ struct Limits {
     std::chrono::seconds time{120}; ///< wall clock
     qint64 memoryBytes = 4'096'000'000;
     int processes = 512;
-    qint64 outputBytes = 64'000'000; ///< both channels together
+    qint64 outputBytes = 64'000'000;  ///< both channels together
     qint64 fileBytes = 4'000'000'000; ///< largest file it may write
 };
 
@@ -52,9 +52,9 @@ using OutputSink = std::function<void(Channel, QByteArrayView)>;
 /// What a person should know about the sandbox here.
 struct SandboxStatus {
     bool available = false;
-    QString summary; ///< "bubblewrap, no network"
-    QString problem; ///< why none can be made
-    QString mend;    ///< what to do about it
+    QString summary;         ///< "bubblewrap, no network"
+    QString problem;         ///< why none can be made
+    QString mend;            ///< what to do about it
     bool hardLimits = false; ///< control groups bound memory and processes of the whole command; else each process
 };
 
@@ -71,12 +71,14 @@ public:
     [[nodiscard]] virtual Task<SandboxStatus> probe(std::stop_token stop) = 0;
 
     /// Runs a command to its end. NoSandbox when none can be made: then nothing was run. Cancelled when `stop` was
-    /// requested, after everything in the sandbox was killed. Output is handed on as it comes; what exceeds the limit ends
-    /// the command.
-    [[nodiscard]] virtual Task<Result<SandboxEnd>> run(SandboxCommand command, OutputSink sink, std::stop_token stop) = 0;
+    /// requested, after everything in the sandbox was killed. Output is handed on as it comes; what exceeds the limit
+    /// ends the command.
+    [[nodiscard]] virtual Task<Result<SandboxEnd>> run(SandboxCommand command, OutputSink sink,
+                                                       std::stop_token stop) = 0;
 };
 
-/// bubblewrap from beside Cohort or from the system. `cache` is a folder for the few files that sandboxes see as theirs.
+/// bubblewrap from beside Cohort or from the system. `cache` is a folder for the few files that sandboxes see as
+/// theirs.
 [[nodiscard]] std::unique_ptr<SandboxRunner> makeBubblewrapRunner(const QString &cache);
 
 /// The words that make a shell run `line`: bash where the system has it, else sh.

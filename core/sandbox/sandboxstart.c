@@ -25,8 +25,9 @@ int main(int count, char **words)
         return 125;
     const struct rlimit none = {0, 0};
     const struct rlimit files = {4096, 4096};
-    if (setrlimit(RLIMIT_CORE, &none) != 0 || setrlimit(RLIMIT_NOFILE, &files) != 0 || limit(RLIMIT_NPROC, words[1]) != 0
-        || limit(RLIMIT_DATA, words[2]) != 0 || limit(RLIMIT_FSIZE, words[3]) != 0) {
+    if (setrlimit(RLIMIT_CORE, &none) != 0 || setrlimit(RLIMIT_NOFILE, &files) != 0
+        || limit(RLIMIT_NPROC, words[1]) != 0 || limit(RLIMIT_DATA, words[2]) != 0
+        || limit(RLIMIT_FSIZE, words[3]) != 0) {
         fprintf(stderr, "cohort: cannot set limits: %s\n", strerror(errno));
         return 125;
     }

@@ -102,8 +102,7 @@ EventLog::EventLog(store::Database *database, const store::ContentStore *content
     : m_database(database)
     , m_contents(contents)
     , m_row(std::move(row))
-{
-}
+{}
 
 EventLog::~EventLog() = default;
 
@@ -131,13 +130,15 @@ void EventLog::stream(Event event)
 
 void EventLog::keepPartial(const store::PartialRow &row)
 {
-    m_extras.append([session = m_row.id, row](Connection &connection) { return store::putPartial(connection, session, row); });
+    m_extras.append(
+        [session = m_row.id, row](Connection &connection) { return store::putPartial(connection, session, row); });
     scheduleFlush();
 }
 
 void EventLog::dropPartials(const QString &item)
 {
-    m_extras.append([session = m_row.id, item](Connection &connection) { return store::dropPartials(connection, session, item); });
+    m_extras.append(
+        [session = m_row.id, item](Connection &connection) { return store::dropPartials(connection, session, item); });
     scheduleFlush();
 }
 
@@ -146,8 +147,7 @@ void EventLog::scheduleFlush()
     if (m_flushScheduled)
         return;
     m_flushScheduled = true;
-    QMetaObject::invokeMethod(
-        this, [this] { static_cast<void>(flush(Durability::Normal)); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this] { static_cast<void>(flush(Durability::Normal)); }, Qt::QueuedConnection);
 }
 
 Gate<> EventLog::flush(Durability durability)

@@ -43,7 +43,8 @@ void add(protocol::Usage &sum, const protocol::Usage &usage)
 
 } // namespace
 
-ModelCall::ModelCall(const SessionServices &services, EventLog *log, QString turn, QString agent, const providers::Chosen &chosen)
+ModelCall::ModelCall(const SessionServices &services, EventLog *log, QString turn, QString agent,
+                     const providers::Chosen &chosen)
     : m_services(services)
     , m_log(log)
     , m_turn(std::move(turn))
@@ -78,7 +79,9 @@ Task<Answer> ModelCall::run(providers::ModelRequest request, std::stop_token sto
                 restart();
                 continue;
             }
-            m_answer.error = stop.stop_requested() ? Error{.kind = ErrorKind::Cancelled, .message = QStringLiteral("stopped")} : *done.error;
+            m_answer.error = stop.stop_requested()
+                                 ? Error{.kind = ErrorKind::Cancelled, .message = QStringLiteral("stopped")}
+                                 : *done.error;
             message.stop = stop.stop_requested() ? StopReason::Interrupted : StopReason::Failed;
             break;
         }
@@ -88,7 +91,9 @@ Task<Answer> ModelCall::run(providers::ModelRequest request, std::stop_token sto
             break;
         // Cut by the length limit: the model sees what it said and goes on; the person sees one answer.
         const Message said{.role = Role::Assistant, .text = message.text};
-        const Message goOn{.role = Role::User, .text = QStringLiteral("Your answer was cut off. Go on exactly where it ends; repeat nothing.")};
+        const Message goOn{.role = Role::User,
+                           .text =
+                               QStringLiteral("Your answer was cut off. Go on exactly where it ends; repeat nothing.")};
         if (continuations > 1)
             request.messages.remove(request.messages.size() - 2, 2);
         request.messages += {said, goOn};
@@ -104,7 +109,8 @@ Task<ModelCall::Attempt> ModelCall::attempt(providers::ModelRequest request, std
     Attempt result;
     bool ended = false;
     const auto sink = [&](providers::Piece piece) {
-        ended = ended || std::holds_alternative<providers::Ended>(piece) || std::holds_alternative<providers::Failed>(piece);
+        ended = ended || std::holds_alternative<providers::Ended>(piece)
+                || std::holds_alternative<providers::Failed>(piece);
         take(result, std::move(piece));
     };
     co_await m_chosen.dialect->stream(m_chosen.endpoint, request, m_services.providers->client(), sink, stop);
@@ -150,11 +156,14 @@ void ModelCall::flush()
     protocol::AssistantMessage &message = m_answer.message;
     // What a continuing model repeats of its own words is taken away before it is shown.
     if (m_textStart > 0 && m_textSent <= m_textStart && message.text.size() > m_textStart) {
-        if (const qsizetype repeated = overlap(QStringView(message.text).first(m_textStart), QStringView(message.text).sliced(m_textStart)); repeated > 0)
+        if (const qsizetype repeated =
+                overlap(QStringView(message.text).first(m_textStart), QStringView(message.text).sliced(m_textStart));
+            repeated > 0)
             message.text.remove(m_textStart, repeated);
     }
     if (message.reasoning.size() > m_reasoningSent) {
-        say(protocol::ReasoningDelta{.item = message.item, .offset = m_reasoningSent, .text = message.reasoning.sliced(m_reasoningSent)});
+        say(protocol::ReasoningDelta{
+            .item = message.item, .offset = m_reasoningSent, .text = message.reasoning.sliced(m_reasoningSent)});
         m_reasoningSent = message.reasoning.size();
     }
     if (message.text.size() > m_textSent) {
@@ -165,7 +174,11 @@ void ModelCall::flush()
         m_sinceKept.restart();
         const auto keepChannel = [&](const QString &channel, const QString &text, qsizetype &kept) {
             if (text.size() > kept)
-                m_log->keepPartial({.turn = m_turn, .item = message.item, .channel = channel, .position = kept, .body = text.sliced(kept)});
+                m_log->keepPartial({.turn = m_turn,
+                                    .item = message.item,
+                                    .channel = channel,
+                                    .position = kept,
+                                    .body = text.sliced(kept)});
             kept = text.size();
         };
         keepChannel(QStringLiteral("reasoning"), message.reasoning, m_reasoningKept);
@@ -192,14 +205,17 @@ void ModelCall::restart()
 Task<bool> ModelCall::waitBeforeRetry(Error error, int number, std::stop_token stop)
 {
     const auto own = std::min(firstWait * (1 << std::min(number - 1, 6)), longestOwnWait);
-    const auto jittered = own / 2 + std::chrono::milliseconds(QRandomGenerator::global()->bounded(static_cast<int>(own.count() / 2) + 1));
+    const auto jittered =
+        own / 2 + std::chrono::milliseconds(QRandomGenerator::global()->bounded(static_cast<int>(own.count() / 2) + 1));
     const auto wait = error.retryAfter.value_or(jittered);
     if (wait > longestWait)
         co_return false; // the person decides whether to wait that long
     m_log->append({.turn = m_turn,
                    .agent = m_agent,
                    .body = protocol::Notice{.severity = protocol::Severity::Warning,
-                                            .text = QStringLiteral("%1 Trying again in %2 s.").arg(error.message).arg(static_cast<double>(wait.count()) / 1000, 0, 'f', 1)}});
+                                            .text = QStringLiteral("%1 Trying again in %2 s.")
+                                                        .arg(error.message)
+                                                        .arg(static_cast<double>(wait.count()) / 1000, 0, 'f', 1)}});
     const Result<> waited = co_await pause(wait, stop);
     co_return waited.has_value();
 }

@@ -19,10 +19,11 @@ struct Answer {
 class ModelCall
 {
 public:
-    ModelCall(const SessionServices &services, EventLog *log, QString turn, QString agent, const providers::Chosen &chosen);
+    ModelCall(const SessionServices &services, EventLog *log, QString turn, QString agent,
+              const providers::Chosen &chosen);
 
-    /// Deltas of one item go to the log as they come, at most every 8 ms; what is unfinished is kept every quarter second.
-    /// A retried answer begins again at offset 0, so that nothing is said twice.
+    /// Deltas of one item go to the log as they come, at most every 8 ms; what is unfinished is kept every quarter
+    /// second. A retried answer begins again at offset 0, so that nothing is said twice.
     [[nodiscard]] Task<Answer> run(providers::ModelRequest request, std::stop_token stop);
 
 private:

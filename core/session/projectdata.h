@@ -8,8 +8,8 @@
 
 namespace cohort::session {
 
-/// The folder with a project's data: database, contents, rules, sockets. Made on first use; the folder of a project that
-/// was moved is found again by its device and inode. NotFound when the project is no folder. Blocking, but short.
+/// The folder with a project's data: database, contents, rules, sockets. Made on first use; the folder of a project
+/// that was moved is found again by its device and inode. NotFound when the project is no folder. Blocking, but short.
 [[nodiscard]] Result<QString> projectFolder(const settings::Paths &paths, const QString &project);
 
 } // namespace cohort::session

@@ -27,13 +27,16 @@ QList<protocol::Event> recoveryEvents(const Conversation &conversation, const QL
     for (const QString &request : conversation.openPermissions())
         add(protocol::PermissionDecided{.request = request, .allowed = false, .byPerson = false});
     for (const QString &call : conversation.openCalls()) {
-        add(protocol::ToolCallFinished{.call = call,
-                                       .status = protocol::ToolStatus::Cancelled,
-                                       .output = QStringLiteral("[The call was cut off when Cohort ended. What it had done until then is done.]"),
-                                       .summary = QStringLiteral("interrupted")});
+        add(protocol::ToolCallFinished{
+            .call = call,
+            .status = protocol::ToolStatus::Cancelled,
+            .output = QStringLiteral("[The call was cut off when Cohort ended. What it had done until then is done.]"),
+            .summary = QStringLiteral("interrupted")});
     }
-    add(protocol::TurnFinished{.outcome = protocol::Outcome::Interrupted,
-                               .message = QStringLiteral("Cohort ended in the middle of this turn. Everything up to here is kept; say \"continue\" to go on.")});
+    add(protocol::TurnFinished{
+        .outcome = protocol::Outcome::Interrupted,
+        .message = QStringLiteral(
+            "Cohort ended in the middle of this turn. Everything up to here is kept; say \"continue\" to go on.")});
     return events;
 }
 

@@ -12,8 +12,7 @@ using protocol::Decision;
 
 RuleStore::RuleStore(const QString &folder)
     : m_file(folder + QStringLiteral("/rules.yaml"))
-{
-}
+{}
 
 QList<policy::Rule> RuleStore::load()
 {
@@ -25,7 +24,8 @@ QList<policy::Rule> RuleStore::load()
     QList<policy::Rule> rules;
     for (const Decision decision : {Decision::Allow, Decision::Ask, Decision::Deny}) {
         for (const QJsonValue &value : file->value(protocol::nameOf(decision)).toArray()) {
-            const Result<policy::Rule> rule = policy::parseRule(value.toString(), decision, QStringLiteral("yours for this project"));
+            const Result<policy::Rule> rule =
+                policy::parseRule(value.toString(), decision, QStringLiteral("yours for this project"));
             if (rule)
                 rules.append(*rule);
             else

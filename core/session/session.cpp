@@ -44,8 +44,8 @@ protocol::SessionInfo infoOf(const store::SessionRow &row)
             .holder = {}};
 }
 
-Session::Session(const SessionServices &services, store::SessionRow row, const QList<Event> &events, std::unique_ptr<SessionLock> lock,
-                 QMap<QString, QString> *seen)
+Session::Session(const SessionServices &services, store::SessionRow row, const QList<Event> &events,
+                 std::unique_ptr<SessionLock> lock, QMap<QString, QString> *seen)
     : m_services(services)
     , m_lock(std::move(lock))
     , m_log(services.database, services.contents, std::move(row))
@@ -103,9 +103,11 @@ Task<Result<protocol::PromptReply>> Session::submit(SubmitPrompt prompt)
     } else if (prompt.whenBusy == protocol::WhenBusy::Queue) {
         reply.prompt = newId();
         m_queued.insert(reply.prompt, prompt);
-        m_log.append({.body = protocol::PromptQueued{.prompt = reply.prompt, .text = prompt.text, .attachments = prompt.attachments}});
+        m_log.append({.body = protocol::PromptQueued{
+                          .prompt = reply.prompt, .text = prompt.text, .attachments = prompt.attachments}});
     } else {
-        co_return fail(ErrorKind::Conflict, QStringLiteral("the session is at work; interrupt it, or let the prompt wait"));
+        co_return fail(ErrorKind::Conflict,
+                       QStringLiteral("the session is at work; interrupt it, or let the prompt wait"));
     }
     if (const Result<> kept = co_await m_log.barrier(); !kept)
         co_return std::unexpected(kept.error());
@@ -122,11 +124,12 @@ void Session::begin(const SubmitPrompt &prompt, const QString &turn)
     setState(SessionState::Working);
     m_log.append({.turn = turn, .body = protocol::UserMessage{.text = prompt.text, .attachments = prompt.attachments}});
     const store::SessionRow &row = m_log.row();
-    m_turn = std::make_unique<Turn>(m_services, &m_log, &m_conversation, &m_permissions, m_seen,
-                                    Turn::Start{.id = turn,
-                                                .prompt = prompt,
-                                                .mode = protocol::valueOf<protocol::Mode>(row.mode).value_or(protocol::Mode::Ask),
-                                                .model = {.provider = row.provider, .model = row.model}});
+    m_turn = std::make_unique<Turn>(
+        m_services, &m_log, &m_conversation, &m_permissions, m_seen,
+        Turn::Start{.id = turn,
+                    .prompt = prompt,
+                    .mode = protocol::valueOf<protocol::Mode>(row.mode).value_or(protocol::Mode::Ask),
+                    .model = {.provider = row.provider, .model = row.model}});
     m_scope.hold(work());
 }
 

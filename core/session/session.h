@@ -14,8 +14,8 @@ class Session : public QObject
     Q_OBJECT
 public:
     /// @param seen  what the session's agent knows of files; outlives the session
-    Session(const SessionServices &services, store::SessionRow row, const QList<protocol::Event> &events, std::unique_ptr<SessionLock> lock,
-            QMap<QString, QString> *seen);
+    Session(const SessionServices &services, store::SessionRow row, const QList<protocol::Event> &events,
+            std::unique_ptr<SessionLock> lock, QMap<QString, QString> *seen);
     ~Session() override;
 
     /// Closes a turn that died with its process, if there is one.

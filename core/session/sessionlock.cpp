@@ -7,9 +7,10 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 namespace cohort::session {
 
@@ -52,7 +53,8 @@ Result<std::unique_ptr<SessionLock>> SessionLock::acquire(const QString &file, c
                                                       {QStringLiteral("pid"), self.pid},
                                                       {QStringLiteral("socket"), self.socket}})
                                 .toJson(QJsonDocument::Compact);
-    if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, card.constData(), static_cast<std::size_t>(card.size()), 0) != card.size()) {
+    if (::ftruncate(descriptor, 0) != 0
+        || ::pwrite(descriptor, card.constData(), static_cast<std::size_t>(card.size()), 0) != card.size()) {
         const int reason = errno;
         ::close(descriptor);
         return failErrno(reason, QStringLiteral("cannot lock the session (%1)").arg(file));

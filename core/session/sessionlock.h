@@ -11,7 +11,7 @@ namespace cohort::session {
 
 /// Who drives a session, as it wrote into the lock.
 struct Holder {
-    QString name;   ///< "the window", "cohort run"
+    QString name; ///< "the window", "cohort run"
     qint64 pid = 0;
     QString socket; ///< where it takes commands
 
@@ -23,7 +23,8 @@ class SessionLock
 {
 public:
     /// Conflict when another process has it: `holder` then says which.
-    [[nodiscard]] static Result<std::unique_ptr<SessionLock>> acquire(const QString &file, const Holder &self, Holder *holder);
+    [[nodiscard]] static Result<std::unique_ptr<SessionLock>> acquire(const QString &file, const Holder &self,
+                                                                      Holder *holder);
     ~SessionLock();
     Q_DISABLE_COPY_MOVE(SessionLock)
 
@@ -33,8 +34,7 @@ public:
 private:
     explicit SessionLock(int descriptor)
         : m_descriptor(descriptor)
-    {
-    }
+    {}
     int m_descriptor;
 };
 

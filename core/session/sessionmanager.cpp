@@ -20,14 +20,17 @@ std::unexpected<Error> unknownSession(const QString &id)
     return fail(ErrorKind::NotFound, QStringLiteral("there is no session \"%1\" in this project").arg(id));
 }
 
-Result<QList<Event>> decodeAll(const QList<store::EventRow> &rows, const QString &session, const store::ContentStore &contents)
+Result<QList<Event>> decodeAll(const QList<store::EventRow> &rows, const QString &session,
+                               const store::ContentStore &contents)
 {
     QList<Event> events;
     events.reserve(rows.size());
     for (const store::EventRow &row : rows) {
         Result<Event> event = decodeEvent(row.body, contents);
         if (!event)
-            return fail(ErrorKind::Corrupt, QStringLiteral("event %1 of the session cannot be read: %2").arg(row.seq).arg(event.error().message));
+            return fail(
+                ErrorKind::Corrupt,
+                QStringLiteral("event %1 of the session cannot be read: %2").arg(row.seq).arg(event.error().message));
         event->session = session; // a forked session's events were written under another id
         event->seq = row.seq;
         events.append(std::move(*event));
@@ -41,8 +44,7 @@ SessionManager::SessionManager(const SessionServices &services, Holder self, QOb
     : QObject(parent)
     , m_services(services)
     , m_self(std::move(self))
-{
-}
+{}
 
 SessionManager::~SessionManager() = default;
 
@@ -70,8 +72,7 @@ Session *SessionManager::adopt(std::unique_ptr<Session> session)
     const QString id = raw->row().id;
     connect(raw, &Session::published, this, &SessionManager::published);
     connect(raw, &Session::changed, this, &SessionManager::sessionsChanged);
-    connect(
-        raw, &Session::idle, this, [this, id] { release(id); }, Qt::QueuedConnection);
+    connect(raw, &Session::idle, this, [this, id] { release(id); }, Qt::QueuedConnection);
     m_driven.emplace(id, std::move(session));
     return raw;
 }
@@ -101,13 +102,18 @@ Task<Result<SessionInfo>> SessionManager::create(protocol::CreateSession command
 {
     const QString standardMode = m_services.settings->text(u"agent.mode");
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    store::SessionRow row{.id = newId(), .title = command.title, .created = now, .updated = now, .state = QStringLiteral("idle")};
+    store::SessionRow row{
+        .id = newId(), .title = command.title, .created = now, .updated = now, .state = QStringLiteral("idle")};
     row.mode = command.mode ? protocol::nameOf(*command.mode) : standardMode;
-    row.provider = command.model.provider.isEmpty() ? m_services.settings->text(u"agent.provider") : command.model.provider;
-    row.model = command.model.model.isEmpty() && command.model.provider.isEmpty() ? m_services.settings->text(u"agent.model") : command.model.model;
-    const protocol::SessionCreated created{.title = row.title,
-                                           .mode = protocol::valueOf<protocol::Mode>(row.mode).value_or(protocol::Mode::Ask),
-                                           .model = {.provider = row.provider, .model = row.model}};
+    row.provider =
+        command.model.provider.isEmpty() ? m_services.settings->text(u"agent.provider") : command.model.provider;
+    row.model = command.model.model.isEmpty() && command.model.provider.isEmpty()
+                    ? m_services.settings->text(u"agent.model")
+                    : command.model.model;
+    const protocol::SessionCreated created{
+        .title = row.title,
+        .mode = protocol::valueOf<protocol::Mode>(row.mode).value_or(protocol::Mode::Ask),
+        .model = {.provider = row.provider, .model = row.model}};
     Event event{.session = row.id, .seq = 1, .time = now, .body = created};
     row.lastSeq = 1;
     const auto write = [row, body = protocol::toLine(protocol::toJson(event))](Connection &connection) {
@@ -159,14 +165,16 @@ Task<Result<SessionInfo>> SessionManager::fork(protocol::ForkSession command)
 
 Task<Result<QList<SessionInfo>>> SessionManager::list(bool trash)
 {
-    const auto rows = co_await m_services.database->read([trash](Connection &connection) { return store::listSessions(connection, trash); });
+    const auto rows = co_await m_services.database->read(
+        [trash](Connection &connection) { return store::listSessions(connection, trash); });
     if (!rows)
         co_return std::unexpected(rows.error());
     QList<SessionInfo> sessions;
     for (const store::SessionRow &row : *rows) {
         const Session *here = driven(row.id);
         SessionInfo info = infoOf(here != nullptr ? here->row() : row);
-        if (here == nullptr && (info.state == protocol::SessionState::Working || info.state == protocol::SessionState::Waiting)) {
+        if (here == nullptr
+            && (info.state == protocol::SessionState::Working || info.state == protocol::SessionState::Waiting)) {
             if (const auto holder = holderOf(row.id))
                 info.holder = holder->text();
             else
@@ -201,7 +209,11 @@ Task<Result<protocol::EventPage>> SessionManager::read(protocol::ReadEvents comm
 Task<Result<protocol::ToolCallFinished>> SessionManager::runTool(protocol::RunTool command)
 {
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    store::SessionRow row{.id = newId(), .title = QStringLiteral("cohort tool run %1").arg(command.tool), .created = now, .updated = now, .state = QStringLiteral("idle")};
+    store::SessionRow row{.id = newId(),
+                          .title = QStringLiteral("cohort tool run %1").arg(command.tool),
+                          .created = now,
+                          .updated = now,
+                          .state = QStringLiteral("idle")};
     row.mode = protocol::nameOf(command.mode);
     row.deleted = true;
     EventLog log(m_services.database, m_services.contents, row);
@@ -215,7 +227,8 @@ Task<Result<protocol::ToolCallFinished>> SessionManager::runTool(protocol::RunTo
     });
     connect(&log, &EventLog::published, this, &SessionManager::published);
     log.append({.body = protocol::SessionCreated{.title = row.title, .mode = command.mode}});
-    ToolCalls calls(m_services, &log, &permissions, &conversation, &seen, {.turn = newId(), .agent = QStringLiteral("You"), .mode = command.mode, .unattended = true});
+    ToolCalls calls(m_services, &log, &permissions, &conversation, &seen,
+                    {.turn = newId(), .agent = QStringLiteral("You"), .mode = command.mode, .unattended = true});
     const protocol::ToolCall call{.id = newId(), .tool = command.tool, .arguments = command.arguments};
     const Result<> ran = co_await calls.run({call}, m_scope.stopToken());
     co_await log.finish();
@@ -257,7 +270,8 @@ Task<Result<Session *>> SessionManager::load(QString id)
     const Result<Loaded> loaded = co_await m_services.database->read(work);
     if (!loaded)
         co_return std::unexpected(loaded.error());
-    Session *session = adopt(std::make_unique<Session>(m_services, loaded->row, loaded->events, std::move(*lock), &m_seen[id]));
+    Session *session =
+        adopt(std::make_unique<Session>(m_services, loaded->row, loaded->events, std::move(*lock), &m_seen[id]));
     session->recover(loaded->partials);
     co_return session;
 }
@@ -292,15 +306,17 @@ Task<Result<protocol::PromptReply>> SessionManager::submit(protocol::SubmitPromp
         co_return std::unexpected(session.error());
     const qint64 limit = m_services.settings->number(u"limits.sessionsAtWork");
     if (!(*session)->isWorking() && working() >= limit) {
-        co_return fail(ErrorKind::Limit,
-                       QStringLiteral("%1 sessions are at work already, which is the limit. Wait for one, stop one, or raise limits.sessionsAtWork.").arg(limit));
+        co_return fail(ErrorKind::Limit, QStringLiteral("%1 sessions are at work already, which is the limit. Wait for "
+                                                        "one, stop one, or raise limits.sessionsAtWork.")
+                                             .arg(limit));
     }
     co_return co_await (*session)->submit(command);
 }
 
 int SessionManager::working() const
 {
-    return static_cast<int>(std::ranges::count_if(m_driven, [](const auto &entry) { return entry.second->isWorking(); }));
+    return static_cast<int>(
+        std::ranges::count_if(m_driven, [](const auto &entry) { return entry.second->isWorking(); }));
 }
 
 Task<> SessionManager::finish()

@@ -41,16 +41,15 @@ QString plainWords(const Tool *tool, const QString &target)
 
 } // namespace
 
-ToolCalls::ToolCalls(const SessionServices &services, EventLog *log, PermissionQueue *permissions, const Conversation *conversation,
-                     QMap<QString, QString> *seen, CallSettings settings)
+ToolCalls::ToolCalls(const SessionServices &services, EventLog *log, PermissionQueue *permissions,
+                     const Conversation *conversation, QMap<QString, QString> *seen, CallSettings settings)
     : m_services(services)
     , m_log(log)
     , m_permissions(permissions)
     , m_conversation(conversation)
     , m_seen(seen)
     , m_settings(std::move(settings))
-{
-}
+{}
 
 void ToolCalls::append(protocol::EventBody body)
 {
@@ -59,7 +58,8 @@ void ToolCalls::append(protocol::EventBody body)
 
 const Tool *ToolCalls::find(const QString &name) const
 {
-    const auto found = std::ranges::find_if(*m_services.tools, [&name](const auto &tool) { return tool->name() == name; });
+    const auto found =
+        std::ranges::find_if(*m_services.tools, [&name](const auto &tool) { return tool->name() == name; });
     return found == m_services.tools->end() ? nullptr : found->get();
 }
 
@@ -88,7 +88,10 @@ Task<> ToolCalls::runOne(ToolCall call, std::stop_token stop)
     const Tool *tool = find(call.tool);
     QElapsedTimer clock;
     clock.start();
-    append(protocol::ToolCallStarted{.call = call.id, .tool = call.tool, .target = tool != nullptr ? tool->target(call.arguments) : QString(), .arguments = call.arguments});
+    append(protocol::ToolCallStarted{.call = call.id,
+                                     .tool = call.tool,
+                                     .target = tool != nullptr ? tool->target(call.arguments) : QString(),
+                                     .arguments = call.arguments});
     ToolContext context = contextFor(call.id, stop);
     ToolResult result = co_await judgeAndRun(call, tool, &context);
     if (result.plan)
@@ -97,13 +100,14 @@ Task<> ToolCalls::runOne(ToolCall call, std::stop_token stop)
         append(protocol::FileChanged{.call = call.id, .change = *result.change});
         m_services.changesChanged();
     }
-    append(protocol::ToolCallFinished{.call = call.id,
-                                      .status = stop.stop_requested() && result.status == ToolStatus::Error ? ToolStatus::Cancelled : result.status,
-                                      .output = result.output,
-                                      .fullOutput = result.fullOutput,
-                                      .summary = result.summary,
-                                      .exitCode = result.exitCode,
-                                      .durationMs = clock.elapsed()});
+    append(protocol::ToolCallFinished{
+        .call = call.id,
+        .status = stop.stop_requested() && result.status == ToolStatus::Error ? ToolStatus::Cancelled : result.status,
+        .output = result.output,
+        .fullOutput = result.fullOutput,
+        .summary = result.summary,
+        .exitCode = result.exitCode,
+        .durationMs = clock.elapsed()});
     if (result.noSandbox)
         m_fatal = Error{.kind = ErrorKind::NoSandbox, .message = result.output};
 }
@@ -114,11 +118,14 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
         QStringList names;
         for (const auto &known : *m_services.tools)
             names.append(known->name());
-        co_return tools::failed(QStringLiteral("There is no tool \"%1\". The tools are: %2.").arg(call.tool, names.join(QStringLiteral(", "))));
+        co_return tools::failed(QStringLiteral("There is no tool \"%1\". The tools are: %2.")
+                                    .arg(call.tool, names.join(QStringLiteral(", "))));
     }
     if (!call.malformed.isEmpty()) {
-        co_return tools::failed(QStringLiteral("The arguments of %1 were not a JSON object, so nothing was done: %2. Call it again with valid JSON.")
-                                    .arg(call.tool, call.malformed.left(200)));
+        co_return tools::failed(
+            QStringLiteral(
+                "The arguments of %1 were not a JSON object, so nothing was done: %2. Call it again with valid JSON.")
+                .arg(call.tool, call.malformed.left(200)));
     }
     if (const Result<> valid = tools::validateArguments(tool->schema(), call.arguments); !valid)
         co_return tools::failed(valid.error());
@@ -126,18 +133,23 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
     QString subject = tool->target(call.arguments);
     if (tool->effect() == Effect::Writes || tool->effect() == Effect::Reads) {
         if (call.arguments.contains(QStringLiteral("path")) && !subject.startsWith(QLatin1String("output:"))) {
-            const Result<QString> relative = m_services.files->relative(call.arguments.value(QStringLiteral("path")).toString());
+            const Result<QString> relative =
+                m_services.files->relative(call.arguments.value(QStringLiteral("path")).toString());
             if (!relative)
                 co_return tools::failed(relative.error());
             subject = tool->effect() == Effect::Writes ? *relative : subject;
         }
     }
     const policy::Request request{.tool = tool->name(), .effect = tool->effect(), .subject = subject};
-    const policy::Verdict verdict = policy::decide(request, m_settings.mode, m_services.rules->load() + m_conversation->rules());
+    const policy::Verdict verdict =
+        policy::decide(request, m_settings.mode, m_services.rules->load() + m_conversation->rules());
     if (verdict.decision == Decision::Deny) {
         if (m_settings.mode != protocol::Mode::Plan)
             ++m_refused;
-        co_return denied(QStringLiteral("This is not allowed (%1): %2. Do not try it another way; go on without it, or say what you need.").arg(verdict.rule, verdict.reason));
+        co_return denied(
+            QStringLiteral(
+                "This is not allowed (%1): %2. Do not try it another way; go on without it, or say what you need.")
+                .arg(verdict.rule, verdict.reason));
     }
     if (verdict.decision == Decision::Ask) {
         std::optional<ToolResult> refusal = co_await askPermission(call, tool, request, verdict, context);
@@ -152,11 +164,13 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
         }
     }
     if (context->stop.stop_requested())
-        co_return tools::failed(Error{.kind = ErrorKind::Cancelled, .message = QStringLiteral("stopped before it began")});
+        co_return tools::failed(
+            Error{.kind = ErrorKind::Cancelled, .message = QStringLiteral("stopped before it began")});
     co_return co_await tool->run(call.arguments, context);
 }
 
-Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const Tool *tool, policy::Request request, policy::Verdict verdict, ToolContext *context)
+Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const Tool *tool, policy::Request request,
+                                                         policy::Verdict verdict, ToolContext *context)
 {
     const Result<QString> diff = co_await tool->preview(call.arguments, context);
     if (!diff)
@@ -168,13 +182,15 @@ Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const To
                                            .command = request.effect == Effect::Runs ? request.subject : QString(),
                                            .diff = *diff,
                                            .reason = verdict.reason,
-                                           .where = request.effect == Effect::Runs ? m_services.sandbox->summary() : QStringLiteral("the project"),
+                                           .where = request.effect == Effect::Runs ? m_services.sandbox->summary()
+                                                                                   : QStringLiteral("the project"),
                                            .rule = policy::narrowRule(request).text()};
     append(question);
     if (m_settings.unattended) {
         ++m_refused;
         append(protocol::PermissionDecided{.request = question.request, .allowed = false, .byPerson = false});
-        co_return denied(QStringLiteral("Nobody is here to allow this (%1), so it was not done. Go on without it.").arg(verdict.reason));
+        co_return denied(QStringLiteral("Nobody is here to allow this (%1), so it was not done. Go on without it.")
+                             .arg(verdict.reason));
     }
     const Gate<protocol::DecidePermission> gate = m_permissions->ask(question.request, context->stop);
     const Result<protocol::DecidePermission> decision = co_await gate;
@@ -183,16 +199,24 @@ Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const To
         append(protocol::PermissionDecided{.request = question.request, .allowed = false, .byPerson = false});
         co_return tools::failed(decision.error());
     }
-    protocol::PermissionDecided decided{.request = question.request, .allowed = decision->allow, .scope = decision->scope, .rule = {}, .note = decision->note};
+    protocol::PermissionDecided decided{.request = question.request,
+                                        .allowed = decision->allow,
+                                        .scope = decision->scope,
+                                        .rule = {},
+                                        .note = decision->note};
     if (decision->scope != protocol::Scope::Once) {
         const Decision kind = decision->allow ? Decision::Allow : Decision::Deny;
         const bool forProject = decision->scope == protocol::Scope::Project;
-        const Result<policy::Rule> rule = policy::parseRule(decision->rule.isEmpty() ? question.rule : decision->rule, kind, QStringLiteral("yours for this session"));
-        const Result<> stored = !rule ? Result<>(std::unexpected(rule.error())) : forProject ? m_services.rules->add(*rule) : Result<>();
+        const Result<policy::Rule> rule = policy::parseRule(decision->rule.isEmpty() ? question.rule : decision->rule,
+                                                            kind, QStringLiteral("yours for this session"));
+        const Result<> stored = !rule        ? Result<>(std::unexpected(rule.error()))
+                                : forProject ? m_services.rules->add(*rule)
+                                             : Result<>();
         if (stored)
             decided.rule = rule->text();
         else
-            append(protocol::Notice{.severity = protocol::Severity::Warning, .text = QStringLiteral("The rule was not stored: %1").arg(stored.error().message)});
+            append(protocol::Notice{.severity = protocol::Severity::Warning,
+                                    .text = QStringLiteral("The rule was not stored: %1").arg(stored.error().message)});
     }
     append(decided);
     if (const Result<> durable = co_await m_log->barrier(); !durable) {
@@ -202,8 +226,9 @@ Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const To
     if (decision->allow)
         co_return std::nullopt;
     ++m_refused;
-    co_return denied(decision->note.isEmpty() ? QStringLiteral("The person said no. Do not try it another way; ask what they want instead.")
-                                              : QStringLiteral("The person said no: %1").arg(decision->note));
+    co_return denied(decision->note.isEmpty()
+                         ? QStringLiteral("The person said no. Do not try it another way; ask what they want instead.")
+                         : QStringLiteral("The person said no: %1").arg(decision->note));
 }
 
 ToolResult ToolCalls::denied(const QString &text)
@@ -225,8 +250,11 @@ ToolContext ToolCalls::contextFor(const QString &call, const std::stop_token &st
                         .seen = m_seen,
                         .progress = {},
                         .stop = stop};
-    context.progress = [log = m_log, call, settings = m_settings](protocol::OutputChannel channel, qint64 offset, const QString &text) {
-        log->stream({.turn = settings.turn, .agent = settings.agent, .body = protocol::ShellOutput{.call = call, .channel = channel, .offset = offset, .text = text}});
+    context.progress = [log = m_log, call, settings = m_settings](protocol::OutputChannel channel, qint64 offset,
+                                                                  const QString &text) {
+        log->stream({.turn = settings.turn,
+                     .agent = settings.agent,
+                     .body = protocol::ShellOutput{.call = call, .channel = channel, .offset = offset, .text = text}});
     };
     return context;
 }

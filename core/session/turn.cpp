@@ -19,8 +19,8 @@ const QString coder = QStringLiteral("Coder");
 
 } // namespace
 
-Turn::Turn(const SessionServices &services, EventLog *log, const Conversation *conversation, PermissionQueue *permissions,
-           QMap<QString, QString> *seen, Start start)
+Turn::Turn(const SessionServices &services, EventLog *log, const Conversation *conversation,
+           PermissionQueue *permissions, QMap<QString, QString> *seen, Start start)
     : m_services(services)
     , m_log(log)
     , m_conversation(conversation)
@@ -30,7 +30,8 @@ Turn::Turn(const SessionServices &services, EventLog *log, const Conversation *c
 {
     const settings::Settings &settings = *services.settings;
     const protocol::TurnLimits &asked = m_start.prompt.limits;
-    m_limits = {.modelCalls = asked.modelCalls > 0 ? asked.modelCalls : static_cast<int>(settings.number(u"limits.modelCalls")),
+    m_limits = {.modelCalls =
+                    asked.modelCalls > 0 ? asked.modelCalls : static_cast<int>(settings.number(u"limits.modelCalls")),
                 .tokens = asked.tokens > 0 ? asked.tokens : settings.number(u"limits.tokens"),
                 .seconds = asked.seconds > 0 ? asked.seconds : static_cast<int>(settings.number(u"limits.seconds"))};
 }
@@ -94,15 +95,22 @@ Task<Turn::End> Turn::loop()
             co_return endOf(*answer.error);
         const qint64 used = answer.message.usage.input + answer.message.usage.output;
         append(protocol::ContextMeasured{.used = used > 0 ? used : providers::estimateTokens(request),
-                                         .window = request.contextWindow > 0 ? request.contextWindow : m_chosen.contextLength,
+                                         .window =
+                                             request.contextWindow > 0 ? request.contextWindow : m_chosen.contextLength,
                                          .estimated = answer.message.usage.estimated});
         if (answer.message.toolCalls.isEmpty()) {
             if (hearSteering())
                 continue;
             if (answer.message.stop == StopReason::Length)
-                co_return End{.outcome = Outcome::Limit, .message = QStringLiteral("The answer was longer than the model can say at once, and was cut off. Say \"continue\" to go on.")};
+                co_return End{.outcome = Outcome::Limit,
+                              .message = QStringLiteral("The answer was longer than the model can say at once, and was "
+                                                        "cut off. Say \"continue\" to go on.")};
             if (answer.message.text.isEmpty())
-                co_return End{.outcome = Outcome::Failed, .message = QStringLiteral("%1 answered nothing. Try again, or choose another model.").arg(m_chosen.model), .kind = ErrorKind::Refused};
+                co_return End{
+                    .outcome = Outcome::Failed,
+                    .message =
+                        QStringLiteral("%1 answered nothing. Try again, or choose another model.").arg(m_chosen.model),
+                    .kind = ErrorKind::Refused};
             co_return End{};
         }
         if (const auto end = repeats(answer.message.toolCalls))
@@ -128,21 +136,30 @@ bool Turn::hearSteering()
 std::optional<Turn::End> Turn::limitReached() const
 {
     if (m_modelCalls >= m_limits.modelCalls)
-        return End{.outcome = Outcome::Limit, .message = QStringLiteral("The turn has made the %1 model calls that it may make. Say \"continue\" to go on.").arg(m_limits.modelCalls)};
+        return End{.outcome = Outcome::Limit,
+                   .message = QStringLiteral(
+                                  "The turn has made the %1 model calls that it may make. Say \"continue\" to go on.")
+                                  .arg(m_limits.modelCalls)};
     if (m_limits.tokens > 0 && m_usage.input + m_usage.output >= m_limits.tokens)
-        return End{.outcome = Outcome::Limit, .message = QStringLiteral("The turn has used the %1 tokens that it may use. Say \"continue\" to go on.").arg(m_limits.tokens)};
+        return End{.outcome = Outcome::Limit,
+                   .message =
+                       QStringLiteral("The turn has used the %1 tokens that it may use. Say \"continue\" to go on.")
+                           .arg(m_limits.tokens)};
     return std::nullopt;
 }
 
 std::optional<Turn::End> Turn::repeats(const QList<ToolCall> &calls)
 {
     for (const ToolCall &call : calls) {
-        const bool same = call.tool == m_lastCall.tool && call.arguments == m_lastCall.arguments && call.malformed == m_lastCall.malformed;
+        const bool same = call.tool == m_lastCall.tool && call.arguments == m_lastCall.arguments
+                          && call.malformed == m_lastCall.malformed;
         m_sameCalls = same ? m_sameCalls + 1 : 1;
         m_lastCall = call;
         if (m_sameCalls >= identicalCallsAtMost) {
             return End{.outcome = Outcome::Limit,
-                       .message = QStringLiteral("The model asked for the same call three times in a row (%1), so the turn was stopped. Tell it what to do instead.").arg(call.tool)};
+                       .message = QStringLiteral("The model asked for the same call three times in a row (%1), so the "
+                                                 "turn was stopped. Tell it what to do instead.")
+                                      .arg(call.tool)};
         }
     }
     return std::nullopt;
@@ -151,7 +168,10 @@ std::optional<Turn::End> Turn::repeats(const QList<ToolCall> &calls)
 Turn::End Turn::endOf(const Error &error) const
 {
     if (error.kind == ErrorKind::Cancelled && m_outOfTime)
-        return {.outcome = Outcome::Limit, .message = QStringLiteral("The turn has taken the %1 seconds that it may take. Say \"continue\" to go on.").arg(m_limits.seconds)};
+        return {.outcome = Outcome::Limit,
+                .message =
+                    QStringLiteral("The turn has taken the %1 seconds that it may take. Say \"continue\" to go on.")
+                        .arg(m_limits.seconds)};
     if (error.kind == ErrorKind::Cancelled)
         return {.outcome = Outcome::Interrupted, .message = QStringLiteral("Stopped. Everything done so far is kept.")};
     return {.outcome = Outcome::Failed, .message = error.message, .kind = error.kind};
@@ -159,9 +179,11 @@ Turn::End Turn::endOf(const Error &error) const
 
 providers::ModelRequest Turn::assemble()
 {
-    providers::ModelRequest request{.model = m_chosen.model, .system = m_services.prompt, .messages = m_conversation->messages(), .tools = {}};
+    providers::ModelRequest request{
+        .model = m_chosen.model, .system = m_services.prompt, .messages = m_conversation->messages(), .tools = {}};
     for (const auto &tool : *m_services.tools)
-        request.tools.append({.name = tool->name(), .description = tool->description(), .schema = tools::schemaObject(tool->schema())});
+        request.tools.append(
+            {.name = tool->name(), .description = tool->description(), .schema = tools::schemaObject(tool->schema())});
     if (m_chosen.local)
         request.contextWindow = windowFor(providers::estimateTokens(request));
     return request;
@@ -177,7 +199,11 @@ qint64 Turn::windowFor(qint64 tokens)
         window *= 2;
     window = std::min(window, largest);
     if (m_window > 0 && window != m_window) {
-        append(protocol::Notice{.text = QStringLiteral("The context window grows from %1 to %2 tokens; a local server loads the model anew for it.").arg(m_window).arg(window)});
+        append(protocol::Notice{
+            .text = QStringLiteral(
+                        "The context window grows from %1 to %2 tokens; a local server loads the model anew for it.")
+                        .arg(m_window)
+                        .arg(window)});
     }
     m_window = window;
     return window;

@@ -61,7 +61,8 @@ Settings Settings::load(const Paths &paths, const QString &project, bool trusted
             settings.m_problems.append(QStringLiteral("--set %1: write it as section.name=value").arg(override));
             continue;
         }
-        settings.take(QStringView(override).first(equals), override.sliced(equals + 1), Layer::Run, QStringLiteral("--set"));
+        settings.take(QStringView(override).first(equals), override.sliced(equals + 1), Layer::Run,
+                      QStringLiteral("--set"));
     }
     return settings;
 }
@@ -95,7 +96,8 @@ void Settings::takeFile(const QString &path, Layer layer)
     for (auto section = file->begin(); section != file->end(); ++section) {
         const QJsonObject entries = section.value().toObject();
         if (!section.value().isObject())
-            m_problems.append(QStringLiteral("%1: \"%2\" must be a section with names and values").arg(path, section.key()));
+            m_problems.append(
+                QStringLiteral("%1: \"%2\" must be a section with names and values").arg(path, section.key()));
         for (auto entry = entries.begin(); entry != entries.end(); ++entry)
             take(section.key() + QLatin1Char('.') + entry.key(), textOf(entry.value()), layer, path);
     }
@@ -153,7 +155,8 @@ Result<> Settings::store(const QString &file, QStringView key, const std::option
 {
     const SettingSpec *spec = findSetting(key);
     if (spec == nullptr)
-        return fail(ErrorKind::NotFound, QStringLiteral("there is no setting \"%1\"; 'cohort config list' shows all").arg(key));
+        return fail(ErrorKind::NotFound,
+                    QStringLiteral("there is no setting \"%1\"; 'cohort config list' shows all").arg(key));
     Result<QJsonObject> content = readYamlFile(file);
     if (!content)
         return std::unexpected(content.error());
@@ -181,8 +184,10 @@ Result<QJsonValue> Settings::parse(const SettingSpec &spec, const QString &text)
     const QString key = QLatin1String(spec.key);
     switch (spec.type) {
     case SettingType::Boolean: {
-        static const QStringList yes{QStringLiteral("true"), QStringLiteral("yes"), QStringLiteral("on"), QStringLiteral("1")};
-        static const QStringList no{QStringLiteral("false"), QStringLiteral("no"), QStringLiteral("off"), QStringLiteral("0")};
+        static const QStringList yes{QStringLiteral("true"), QStringLiteral("yes"), QStringLiteral("on"),
+                                     QStringLiteral("1")};
+        static const QStringList no{QStringLiteral("false"), QStringLiteral("no"), QStringLiteral("off"),
+                                    QStringLiteral("0")};
         const QString word = text.trimmed().toLower();
         if (yes.contains(word) || no.contains(word))
             return yes.contains(word);
@@ -203,7 +208,9 @@ Result<QJsonValue> Settings::parse(const SettingSpec &spec, const QString &text)
         const QStringList words = QString::fromLatin1(spec.choices).split(QLatin1Char(' '));
         if (words.contains(text))
             return text;
-        return fail(ErrorKind::Invalid, QStringLiteral("%1 must be one of %2, not \"%3\"").arg(key, words.join(QStringLiteral(", ")), text));
+        return fail(
+            ErrorKind::Invalid,
+            QStringLiteral("%1 must be one of %2, not \"%3\"").arg(key, words.join(QStringLiteral(", ")), text));
     }
     case SettingType::Text:
         return text;

@@ -30,7 +30,8 @@ public:
     /// @param project  the project's folder, or empty
     /// @param trusted  whether the person trusts the project; else its file is not read
     /// @param overrides  "section.name=value" each, from --set
-    [[nodiscard]] static Settings load(const Paths &paths, const QString &project, bool trusted, const QStringList &overrides);
+    [[nodiscard]] static Settings load(const Paths &paths, const QString &project, bool trusted,
+                                       const QStringList &overrides);
 
     [[nodiscard]] QString text(QStringView key) const;
     [[nodiscard]] bool flag(QStringView key) const;

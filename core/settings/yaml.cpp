@@ -120,8 +120,10 @@ Result<QJsonValue> parseYaml(const QByteArray &text, const QString &name)
             return fail(value.error().kind, QStringLiteral("%1: %2").arg(name, value.error().message));
         return value;
     } catch (const YAML::Exception &problem) {
-        return fail(ErrorKind::Invalid,
-                    QStringLiteral("%1, line %2: %3").arg(name).arg(problem.mark.line + 1).arg(QString::fromStdString(problem.msg)));
+        return fail(ErrorKind::Invalid, QStringLiteral("%1, line %2: %3")
+                                            .arg(name)
+                                            .arg(problem.mark.line + 1)
+                                            .arg(QString::fromStdString(problem.msg)));
     }
 }
 

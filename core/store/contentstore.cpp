@@ -27,8 +27,7 @@ Error readError(const QFile &file)
 
 ContentStore::ContentStore(QString folder)
     : m_folder(std::move(folder))
-{
-}
+{}
 
 QString ContentStore::hashOf(const QByteArray &bytes)
 {
@@ -57,8 +56,9 @@ Result<QString> ContentStore::put(const QByteArray &bytes) const
     QSaveFile file(path); // writes beside it, syncs, renames
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
         const bool full = file.error() == QFileDevice::ResourceError;
-        return fail(full ? ErrorKind::NoSpace : ErrorKind::Io,
-                    QStringLiteral("cannot keep %1 bytes in %2: %3").arg(bytes.size()).arg(m_folder, file.errorString()));
+        return fail(
+            full ? ErrorKind::NoSpace : ErrorKind::Io,
+            QStringLiteral("cannot keep %1 bytes in %2: %3").arg(bytes.size()).arg(m_folder, file.errorString()));
     }
     return hash;
 }

@@ -45,7 +45,8 @@ Task<Result<Database::Opened>> Database::open(QString path)
     co_return co_await gate;
 }
 
-void Database::write(std::function<Result<>(Connection &)> write, Durability durability, std::function<void(Result<>)> written)
+void Database::write(std::function<Result<>(Connection &)> write, Durability durability,
+                     std::function<void(Result<>)> written)
 {
     post({.work = std::move(write), .durability = durability, .written = std::move(written), .read = {}});
 }
@@ -89,11 +90,12 @@ Result<Database::Opened> Database::openHere(const QString &path)
         if (connection)
             connection->reset();
         const QString aside = path + QStringLiteral(".damaged-")
-            + QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-hhmmss"));
+                              + QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-hhmmss"));
         QFile::rename(path, aside);
         QFile::rename(path + QStringLiteral("-wal"), aside + QStringLiteral("-wal"));
         QFile::remove(path + QStringLiteral("-shm"));
-        opened.notice = QStringLiteral("The project's data was damaged. It is kept as %1 and a new one was begun.").arg(aside);
+        opened.notice =
+            QStringLiteral("The project's data was damaged. It is kept as %1 and a new one was begun.").arg(aside);
         qCWarning(logStore) << opened.notice;
     }
     return opened;

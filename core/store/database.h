@@ -37,9 +37,10 @@ public:
     /// one of a newer version is opened for reading only.
     [[nodiscard]] Task<Result<Opened>> open(QString path);
 
-    /// Any thread. `write` runs in a transaction with its neighbours; `written` is called on the database's thread after the
-    /// commit, or with why nothing of it was kept.
-    void write(std::function<Result<>(Connection &)> write, Durability durability, std::function<void(Result<>)> written);
+    /// Any thread. `write` runs in a transaction with its neighbours; `written` is called on the database's thread
+    /// after the commit, or with why nothing of it was kept.
+    void write(std::function<Result<>(Connection &)> write, Durability durability,
+               std::function<void(Result<>)> written);
 
     /// Resumes when committed.
     [[nodiscard]] Task<Result<>> write(std::function<Result<>(Connection &)> write, Durability durability);
@@ -49,7 +50,10 @@ public:
     [[nodiscard]] Task<R> read(Job job, std::stop_token stop = {})
     {
         Gate<typename R::value_type> gate(stop);
-        post({.work = {}, .durability = Durability::Normal, .written = {}, .read = [job = std::move(job), gate](Connection *connection) mutable {
+        post({.work = {},
+              .durability = Durability::Normal,
+              .written = {},
+              .read = [job = std::move(job), gate](Connection *connection) mutable {
                   if (connection == nullptr)
                       gate.open(fail(ErrorKind::Io, QStringLiteral("the project's data is not open")));
                   else

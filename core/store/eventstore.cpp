@@ -29,10 +29,11 @@ SessionRow sessionFrom(const Statement &row)
 Result<> putSession(Connection &connection, const SessionRow &row)
 {
     return connection
-        .prepare("insert into sessions(id, title, created, updated, last_seq, state, mode, provider, model, parent, "
-                 "parent_seq, deleted) values(?,?,?,?,?,?,?,?,?,?,?,?) on conflict(id) do update set title=excluded.title, "
-                 "updated=excluded.updated, last_seq=excluded.last_seq, state=excluded.state, mode=excluded.mode, "
-                 "provider=excluded.provider, model=excluded.model, deleted=excluded.deleted")
+        .prepare(
+            "insert into sessions(id, title, created, updated, last_seq, state, mode, provider, model, parent, "
+            "parent_seq, deleted) values(?,?,?,?,?,?,?,?,?,?,?,?) on conflict(id) do update set title=excluded.title, "
+            "updated=excluded.updated, last_seq=excluded.last_seq, state=excluded.state, mode=excluded.mode, "
+            "provider=excluded.provider, model=excluded.model, deleted=excluded.deleted")
         .bind(1, row.id)
         .bind(2, row.title)
         .bind(3, row.created)
@@ -100,14 +101,16 @@ Result<QList<EventRow>> readEvents(Connection &connection, const QString &sessio
     };
     Result<> result;
     if (limit >= 0) {
-        Statement select = connection.prepare(
-            "select seq, body from events where session = ? and seq > ? order by seq limit ?");
+        Statement select =
+            connection.prepare("select seq, body from events where session = ? and seq > ? order by seq limit ?");
         select.bind(1, session).bind(2, after).bind(3, limit > 0 ? limit : -1);
         result = collect(select);
     } else {
-        Statement select = connection.prepare(
-            "select seq, body from events where session = ? and seq < ? order by seq desc limit ?");
-        select.bind(1, session).bind(2, after > 0 ? after : std::numeric_limits<qint64>::max()).bind(3, -static_cast<qint64>(limit));
+        Statement select =
+            connection.prepare("select seq, body from events where session = ? and seq < ? order by seq desc limit ?");
+        select.bind(1, session)
+            .bind(2, after > 0 ? after : std::numeric_limits<qint64>::max())
+            .bind(3, -static_cast<qint64>(limit));
         result = collect(select);
         std::ranges::reverse(rows);
     }
@@ -119,7 +122,8 @@ Result<QList<EventRow>> readEvents(Connection &connection, const QString &sessio
 Result<> copyEvents(Connection &connection, const QString &from, const QString &to, qint64 seq)
 {
     return connection
-        .prepare("insert into events(session, seq, body) select ?, seq, body from events where session = ? and seq <= ? order by seq")
+        .prepare("insert into events(session, seq, body) select ?, seq, body from events where session = ? and seq <= "
+                 "? order by seq")
         .bind(1, to)
         .bind(2, from)
         .bind(3, seq)
@@ -128,8 +132,7 @@ Result<> copyEvents(Connection &connection, const QString &from, const QString &
 
 Result<> putPartial(Connection &connection, const QString &session, const PartialRow &row)
 {
-    return connection
-        .prepare("insert into partials(session, turn, item, channel, position, body) values(?,?,?,?,?,?)")
+    return connection.prepare("insert into partials(session, turn, item, channel, position, body) values(?,?,?,?,?,?)")
         .bind(1, session)
         .bind(2, row.turn)
         .bind(3, row.item)
@@ -141,7 +144,10 @@ Result<> putPartial(Connection &connection, const QString &session, const Partia
 
 Result<> dropPartials(Connection &connection, const QString &session, const QString &item)
 {
-    return connection.prepare("delete from partials where session = ? and item = ?").bind(1, session).bind(2, item).run();
+    return connection.prepare("delete from partials where session = ? and item = ?")
+        .bind(1, session)
+        .bind(2, item)
+        .run();
 }
 
 Result<QList<PartialRow>> readPartials(Connection &connection, const QString &session)

@@ -45,9 +45,10 @@ struct PartialRow {
 /// Conflict when the number is taken: somebody else wrote to this session.
 [[nodiscard]] Result<> appendEvents(Connection &connection, const QString &session, const QList<EventRow> &events);
 
-/// Events after number `after`, at most `limit` (0: all); with a negative limit the newest -limit before `after` (0: the
-/// end). Oldest first.
-[[nodiscard]] Result<QList<EventRow>> readEvents(Connection &connection, const QString &session, qint64 after, int limit);
+/// Events after number `after`, at most `limit` (0: all); with a negative limit the newest -limit before `after` (0:
+/// the end). Oldest first.
+[[nodiscard]] Result<QList<EventRow>> readEvents(Connection &connection, const QString &session, qint64 after,
+                                                 int limit);
 
 /// Copies the events up to and with `seq` to another session, under the same numbers.
 [[nodiscard]] Result<> copyEvents(Connection &connection, const QString &from, const QString &to, qint64 seq);

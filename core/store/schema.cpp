@@ -70,11 +70,12 @@ Result<> migrate(Connection &connection, const QString &path)
     if (!version)
         return std::unexpected(version.error());
     if (*version > schemaVersion()) {
-        return fail(ErrorKind::Conflict,
-                    QStringLiteral("the project's data was written by a newer Cohort (format %1, this one knows %2). It is "
-                                   "open for reading only; update Cohort to go on.")
-                        .arg(*version)
-                        .arg(schemaVersion()));
+        return fail(
+            ErrorKind::Conflict,
+            QStringLiteral("the project's data was written by a newer Cohort (format %1, this one knows %2). It is "
+                           "open for reading only; update Cohort to go on.")
+                .arg(*version)
+                .arg(schemaVersion()));
     }
     if (*version > 0 && *version < schemaVersion()) {
         const QString copy = path + QStringLiteral(".v%1").arg(*version);

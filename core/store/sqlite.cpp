@@ -19,15 +19,13 @@ Statement::Statement(Connection *connection, sqlite3_stmt *statement, int code)
     : m_connection(connection)
     , m_statement(statement)
     , m_code(code)
-{
-}
+{}
 
 Statement::Statement(Statement &&other) noexcept
     : m_connection(other.m_connection)
     , m_statement(std::exchange(other.m_statement, nullptr))
     , m_code(other.m_code)
-{
-}
+{}
 
 Statement::~Statement()
 {
@@ -101,7 +99,8 @@ Result<> Statement::result() const
 
 Result<> Statement::run()
 {
-    while (step()) { }
+    while (step()) {
+    }
     return result();
 }
 
@@ -117,9 +116,9 @@ Result<std::unique_ptr<Connection>> Connection::open(const QString &path, OpenAs
     if (code != SQLITE_OK)
         return std::unexpected(connection->errorOf(code));
     sqlite3_busy_timeout(connection->m_database, patienceMs);
-    const char *pragmas = how == OpenAs::ReadOnly
-        ? "pragma query_only=1"
-        : "pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=1; pragma wal_autocheckpoint=2000";
+    const char *pragmas = how == OpenAs::ReadOnly ? "pragma query_only=1"
+                                                  : "pragma journal_mode=wal; pragma synchronous=normal; pragma "
+                                                    "foreign_keys=1; pragma wal_autocheckpoint=2000";
     if (Result<> result = connection->execute(pragmas); !result)
         return std::unexpected(result.error());
     return connection;
@@ -181,12 +180,14 @@ Result<> Connection::copyTo(const QString &path)
 Error Connection::errorOf(int code) const
 {
     Error error{.kind = ErrorKind::Io,
-                .message = QStringLiteral("the database %1 failed: %2").arg(m_path, QString::fromUtf8(sqlite3_errstr(code))),
+                .message =
+                    QStringLiteral("the database %1 failed: %2").arg(m_path, QString::fromUtf8(sqlite3_errstr(code))),
                 .detail = m_database != nullptr ? QString::fromUtf8(sqlite3_errmsg(m_database)) : QString()};
     switch (code & 0xFF) {
     case SQLITE_FULL:
         error.kind = ErrorKind::NoSpace;
-        error.message = QStringLiteral("the disk is full: nothing can be written to %1. Free some space and go on.").arg(m_path);
+        error.message =
+            QStringLiteral("the disk is full: nothing can be written to %1. Free some space and go on.").arg(m_path);
         break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:

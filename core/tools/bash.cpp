@@ -16,7 +16,8 @@ public:
     [[nodiscard]] QString name() const override { return QStringLiteral("bash"); }
     [[nodiscard]] QString description() const override
     {
-        return QStringLiteral("Run a shell command in the project's folder, in a sandbox without network. .git is read-only there.");
+        return QStringLiteral(
+            "Run a shell command in the project's folder, in a sandbox without network. .git is read-only there.");
     }
     [[nodiscard]] const char *schema() const override
     {
@@ -26,18 +27,26 @@ public:
             "required":["command"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Runs; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("command")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("command")).toString();
+    }
 
     [[nodiscard]] Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const override
     {
-        sandbox::SandboxCommand command{.words = sandbox::shellWords(target(arguments)), .project = context->project, .folder = {}, .limits = context->limits};
+        sandbox::SandboxCommand command{.words = sandbox::shellWords(target(arguments)),
+                                        .project = context->project,
+                                        .folder = {},
+                                        .limits = context->limits};
         const std::chrono::seconds longest = context->limits.time * longestFactor;
         if (arguments.contains(QStringLiteral("timeout")))
-            command.limits.time = std::min(std::chrono::seconds(arguments.value(QStringLiteral("timeout")).toInteger()), longest);
+            command.limits.time =
+                std::min(std::chrono::seconds(arguments.value(QStringLiteral("timeout")).toInteger()), longest);
 
         QFile file(context->outputFile);
         if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate))
-            co_return failed(QStringLiteral("the output cannot be kept, so nothing was run: %1").arg(file.errorString()));
+            co_return failed(
+                QStringLiteral("the output cannot be kept, so nothing was run: %1").arg(file.errorString()));
         QByteArray kept;
         std::array<Utf8Stream, 2> decoders;
         std::array<qint64, 2> offsets{};
@@ -53,14 +62,17 @@ public:
             if (kept.size() <= resultLimit)
                 kept.append(bytes);
             if (context->progress)
-                context->progress(static_cast<protocol::OutputChannel>(index), offsets.at(index), decoders.at(index).decode(bytes));
+                context->progress(static_cast<protocol::OutputChannel>(index), offsets.at(index),
+                                  decoders.at(index).decode(bytes));
             offsets.at(index) += bytes.size();
         };
-        const Result<sandbox::SandboxEnd> end = co_await context->sandbox->run(std::move(command), sink, ending.get_token());
+        const Result<sandbox::SandboxEnd> end =
+            co_await context->sandbox->run(std::move(command), sink, ending.get_token());
         const bool flushed = file.flush();
         file.close();
         if (diskFull || !flushed)
-            co_return failed(QStringLiteral("the disk is full: the command was ended because its output could not be kept. Free some space."));
+            co_return failed(QStringLiteral(
+                "the disk is full: the command was ended because its output could not be kept. Free some space."));
         if (!end) {
             file.remove();
             co_return failed(end.error());
@@ -75,8 +87,10 @@ private:
         ToolResult result{.exitCode = end.exitCode};
         const QString file = context->outputFile;
         if (total > resultLimit) {
-            const auto stored = co_await context->worker->run([contents = context->contents, file] { return contents->adopt(file); });
-            const auto whole = co_await context->worker->run([contents = context->contents, hash = stored.value_or(QString())] { return contents->get(hash); });
+            const auto stored =
+                co_await context->worker->run([contents = context->contents, file] { return contents->adopt(file); });
+            const auto whole = co_await context->worker->run(
+                [contents = context->contents, hash = stored.value_or(QString())] { return contents->get(hash); });
             kept = headAndTail(whole.value_or(kept), resultLimit);
             result.fullOutput = stored.value_or(QString());
         } else {
@@ -87,8 +101,12 @@ private:
         if (!result.output.isEmpty() && !result.output.endsWith(QLatin1Char('\n')))
             result.output += QLatin1Char('\n');
         if (!result.fullOutput.isEmpty())
-            result.output += QStringLiteral("[The whole output has %1 bytes. Read more of it with read, path \"output:%2\".]\n").arg(total).arg(result.fullOutput);
-        result.status = end.ending == sandbox::Ending::Exited && end.exitCode == 0 ? protocol::ToolStatus::Ok : protocol::ToolStatus::Error;
+            result.output +=
+                QStringLiteral("[The whole output has %1 bytes. Read more of it with read, path \"output:%2\".]\n")
+                    .arg(total)
+                    .arg(result.fullOutput);
+        result.status = end.ending == sandbox::Ending::Exited && end.exitCode == 0 ? protocol::ToolStatus::Ok
+                                                                                   : protocol::ToolStatus::Error;
         switch (end.ending) {
         case sandbox::Ending::Exited:
             result.summary = QStringLiteral("exit %1").arg(end.exitCode);
@@ -96,15 +114,20 @@ private:
             break;
         case sandbox::Ending::TimedOut:
             result.summary = QStringLiteral("timed out");
-            result.output += QStringLiteral("[The command was ended after %1 s. Ask for more time with timeout, or run less.]").arg(end.duration.count() / 1000);
+            result.output +=
+                QStringLiteral("[The command was ended after %1 s. Ask for more time with timeout, or run less.]")
+                    .arg(end.duration.count() / 1000);
             break;
         case sandbox::Ending::TooMuchOutput:
             result.summary = QStringLiteral("too much output");
-            result.output += QStringLiteral("[The command was ended because it wrote more than %1.]").arg(formatBytes(context->limits.outputBytes));
+            result.output += QStringLiteral("[The command was ended because it wrote more than %1.]")
+                                 .arg(formatBytes(context->limits.outputBytes));
             break;
         case sandbox::Ending::OutOfMemory:
             result.summary = QStringLiteral("out of memory");
-            result.output += QStringLiteral("[The command ran out of its %1 of memory; exit code: %2.]").arg(formatBytes(context->limits.memoryBytes)).arg(end.exitCode);
+            result.output += QStringLiteral("[The command ran out of its %1 of memory; exit code: %2.]")
+                                 .arg(formatBytes(context->limits.memoryBytes))
+                                 .arg(end.exitCode);
             break;
         }
         co_return result;

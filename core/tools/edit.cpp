@@ -37,7 +37,9 @@ QString hintFor(const QByteArray &bytes, const QByteArray &wanted)
     const QList<QByteArrayView> lines = changes::splitLines(bytes);
     for (qsizetype i = 0; i < lines.size(); ++i) {
         if (lines.at(i).contains(first))
-            return QStringLiteral(" Line %1 is alike but differs in white space or in what follows: \"%2\".").arg(i + 1).arg(QString::fromUtf8(lines.at(i).trimmed()));
+            return QStringLiteral(" Line %1 is alike but differs in white space or in what follows: \"%2\".")
+                .arg(i + 1)
+                .arg(QString::fromUtf8(lines.at(i).trimmed()));
     }
     return {};
 }
@@ -60,12 +62,17 @@ Result<QByteArray> apply(QByteArray bytes, const QList<Replacement> &list, const
         const qsizetype count = bytes.count(replacement.before);
         if (count == 0) {
             return fail(ErrorKind::Invalid,
-                        which + QStringLiteral("old is not in %1, so nothing was changed.%2 Read the file and copy the text exactly, without line numbers.")
-                                    .arg(path, hintFor(bytes, replacement.before)));
+                        which
+                            + QStringLiteral("old is not in %1, so nothing was changed.%2 Read the file and copy the "
+                                             "text exactly, without line numbers.")
+                                  .arg(path, hintFor(bytes, replacement.before)));
         }
         if (count > 1 && !replacement.all) {
-            return fail(ErrorKind::Invalid,
-                        which + QStringLiteral("old occurs %1 times in %2, so nothing was changed. Give more of the lines around it, or set all.").arg(count).arg(path));
+            return fail(ErrorKind::Invalid, which
+                                                + QStringLiteral("old occurs %1 times in %2, so nothing was changed. "
+                                                                 "Give more of the lines around it, or set all.")
+                                                      .arg(count)
+                                                      .arg(path));
         }
         if (replacement.before == replacement.after)
             return fail(ErrorKind::Invalid, which + QStringLiteral("old and new are the same."));
@@ -80,7 +87,8 @@ public:
     [[nodiscard]] QString name() const override { return QStringLiteral("edit"); }
     [[nodiscard]] QString description() const override
     {
-        return QStringLiteral("Replace exact text in a file. old must occur once, or set all. Several edits are applied together or not at all.");
+        return QStringLiteral("Replace exact text in a file. old must occur once, or set all. Several edits are "
+                              "applied together or not at all.");
     }
     [[nodiscard]] const char *schema() const override
     {
@@ -91,7 +99,10 @@ public:
             "required":["path"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Writes; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("path")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("path")).toString();
+    }
 
     [[nodiscard]] Task<Result<QString>> preview(QJsonObject arguments, ToolContext *context) const override
     {

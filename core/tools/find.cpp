@@ -34,7 +34,8 @@ public:
     [[nodiscard]] QString name() const override { return QStringLiteral("find"); }
     [[nodiscard]] QString description() const override
     {
-        return QStringLiteral("Find file names and lines that resemble a query, best first, when the exact spelling is not known.");
+        return QStringLiteral(
+            "Find file names and lines that resemble a query, best first, when the exact spelling is not known.");
     }
     [[nodiscard]] const char *schema() const override
     {
@@ -45,7 +46,10 @@ public:
             "required":["query"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("query")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("query")).toString();
+    }
 
     [[nodiscard]] Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const override
     {
@@ -55,8 +59,10 @@ public:
         const Result<QStringList> paths = co_await listFiles({}, {}, context);
         if (!paths)
             co_return failed(paths.error());
-        const QStringList words{QStringLiteral("--line-number"), QStringLiteral("--no-heading"), QStringLiteral("--ignore-case"),
-                                QStringLiteral("--max-columns=400"), QStringLiteral("--max-count=50"), QStringLiteral("-e"), candidatePattern(query)};
+        const QStringList words{QStringLiteral("--line-number"),  QStringLiteral("--no-heading"),
+                                QStringLiteral("--ignore-case"),  QStringLiteral("--max-columns=400"),
+                                QStringLiteral("--max-count=50"), QStringLiteral("-e"),
+                                candidatePattern(query)};
         const Result<SearchOutput> lines = co_await runRipgrep(words, {}, context);
         if (!lines)
             co_return failed(lines.error());

@@ -27,14 +27,18 @@ public:
             "required":["pattern"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("pattern")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("pattern")).toString();
+    }
 
     [[nodiscard]] Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const override
     {
         const QString path = arguments.value(QStringLiteral("path")).toString();
         const int limit = arguments.value(QStringLiteral("limit")).toInt(standardMatches);
-        QStringList words{QStringLiteral("--line-number"), QStringLiteral("--no-heading"), QStringLiteral("--sort=path"),
-                          QStringLiteral("--max-columns=400"), QStringLiteral("--max-columns-preview")};
+        QStringList words{QStringLiteral("--line-number"), QStringLiteral("--no-heading"),
+                          QStringLiteral("--sort=path"), QStringLiteral("--max-columns=400"),
+                          QStringLiteral("--max-columns-preview")};
         if (arguments.value(QStringLiteral("ignoreCase")).toBool())
             words.append(QStringLiteral("--ignore-case"));
         if (const int context_ = arguments.value(QStringLiteral("context")).toInt(); context_ > 0)

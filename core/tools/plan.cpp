@@ -26,7 +26,9 @@ public:
     [[nodiscard]] QString target(const QJsonObject &arguments) const override
     {
         const QJsonArray items = arguments.value(QStringLiteral("items")).toArray();
-        const auto done = std::ranges::count_if(items, [](const QJsonValue &item) { return item.toObject().value(QStringLiteral("state")) == QStringLiteral("done"); });
+        const auto done = std::ranges::count_if(items, [](const QJsonValue &item) {
+            return item.toObject().value(QStringLiteral("state")) == QStringLiteral("done");
+        });
         return QStringLiteral("%1/%2").arg(done).arg(items.size());
     }
 
@@ -35,8 +37,10 @@ public:
         QList<protocol::PlanItem> items;
         for (const QJsonValue &value : arguments.value(QStringLiteral("items")).toArray()) {
             const QJsonObject item = value.toObject();
-            items.append({.text = item.value(QStringLiteral("text")).toString(),
-                          .state = protocol::valueOf<protocol::PlanState>(item.value(QStringLiteral("state")).toString()).value_or(protocol::PlanState::Pending)});
+            items.append(
+                {.text = item.value(QStringLiteral("text")).toString(),
+                 .state = protocol::valueOf<protocol::PlanState>(item.value(QStringLiteral("state")).toString())
+                              .value_or(protocol::PlanState::Pending)});
         }
         ToolResult result = succeeded(QStringLiteral("The plan is shown."), target(arguments));
         result.plan = items;

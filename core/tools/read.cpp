@@ -22,7 +22,8 @@ QString numberedLines(const QByteArray &bytes, int first, int count, const QStri
             line.chop(1);
         if (line.endsWith('\r'))
             line.chop(1);
-        QByteArray entry = QByteArray::number(number) + '\t' + line.first(std::min(line.size(), longestLine)).toByteArray();
+        QByteArray entry =
+            QByteArray::number(number) + '\t' + line.first(std::min(line.size(), longestLine)).toByteArray();
         if (line.size() > longestLine)
             entry += " […]";
         if (text.size() + entry.size() > resultLimit && number > first)
@@ -31,7 +32,11 @@ QString numberedLines(const QByteArray &bytes, int first, int count, const QStri
     }
     shown = number - first;
     if (number <= lines.size())
-        text += QStringLiteral("[%1 has %2 lines; go on with offset %3.]\n").arg(name).arg(lines.size()).arg(number).toUtf8();
+        text += QStringLiteral("[%1 has %2 lines; go on with offset %3.]\n")
+                    .arg(name)
+                    .arg(lines.size())
+                    .arg(number)
+                    .toUtf8();
     return QString::fromUtf8(text);
 }
 
@@ -39,7 +44,10 @@ class ReadTool : public Tool
 {
 public:
     [[nodiscard]] QString name() const override { return QStringLiteral("read"); }
-    [[nodiscard]] QString description() const override { return QStringLiteral("Read a file of the project; lines come numbered."); }
+    [[nodiscard]] QString description() const override
+    {
+        return QStringLiteral("Read a file of the project; lines come numbered.");
+    }
     [[nodiscard]] const char *schema() const override
     {
         return R"({"type":"object","properties":{
@@ -49,7 +57,10 @@ public:
             "required":["path"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("path")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("path")).toString();
+    }
 
     [[nodiscard]] Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const override
     {
@@ -57,19 +68,23 @@ public:
         const int first = arguments.value(QStringLiteral("offset")).toInt(1);
         const int count = arguments.value(QStringLiteral("limit")).toInt(standardLines);
         static const QString stored = QStringLiteral("output:");
-        const auto read = co_await context->worker->run([files = context->files, contents = context->contents, path]() -> Result<QByteArray> {
-            if (path.startsWith(stored))
-                return contents->get(path.sliced(stored.size()));
-            Result<files::FileBytes> file = files->read(path, largestFile);
-            if (!file)
-                return std::unexpected(file.error());
-            return std::move(file->bytes);
-        }, context->stop);
+        const auto read = co_await context->worker->run(
+            [files = context->files, contents = context->contents, path]() -> Result<QByteArray> {
+                if (path.startsWith(stored))
+                    return contents->get(path.sliced(stored.size()));
+                Result<files::FileBytes> file = files->read(path, largestFile);
+                if (!file)
+                    return std::unexpected(file.error());
+                return std::move(file->bytes);
+            },
+            context->stop);
         if (!read)
             co_return failed(read.error());
         if (looksBinary(*read))
-            co_return failed(QStringLiteral("%1 is a binary file of %2; it cannot be read as text.").arg(path, formatBytes(read->size())));
-        if (const Result<QString> relative = context->files->relative(path); relative && context->seen != nullptr && !path.startsWith(stored))
+            co_return failed(QStringLiteral("%1 is a binary file of %2; it cannot be read as text.")
+                                 .arg(path, formatBytes(read->size())));
+        if (const Result<QString> relative = context->files->relative(path);
+            relative && context->seen != nullptr && !path.startsWith(stored))
             context->seen->insert(*relative, store::ContentStore::hashOf(*read));
         if (read->isEmpty())
             co_return succeeded(QStringLiteral("[%1 is empty.]").arg(path), QStringLiteral("empty"));

@@ -38,10 +38,13 @@ Result<> validateArguments(const char *schema, const QJsonObject &arguments)
             sentences.append(QStringLiteral("%1: %2").arg(where, QString::fromStdString(problem.description)));
         }
         // The last is the innermost reason; the others say that something inside was wrong.
-        return fail(ErrorKind::Invalid,
-                    QStringLiteral("The arguments do not fit the tool's schema. %1. Call it again with arguments that do.").arg(sentences.join(QStringLiteral("; "))));
+        return fail(
+            ErrorKind::Invalid,
+            QStringLiteral("The arguments do not fit the tool's schema. %1. Call it again with arguments that do.")
+                .arg(sentences.join(QStringLiteral("; "))));
     } catch (const std::exception &problem) {
-        return fail(ErrorKind::Internal, QStringLiteral("the tool's schema cannot be used: %1").arg(QString::fromUtf8(problem.what())));
+        return fail(ErrorKind::Internal,
+                    QStringLiteral("the tool's schema cannot be used: %1").arg(QString::fromUtf8(problem.what())));
     }
 }
 

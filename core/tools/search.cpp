@@ -19,8 +19,11 @@ Task<Result<SearchOutput>> runRipgrep(QStringList arguments, QString path, ToolC
 {
     const QString program = process::findHelper(QStringLiteral("rg"));
     if (program.isEmpty())
-        co_return fail(ErrorKind::NotFound, QStringLiteral("ripgrep is not installed: install the package 'ripgrep', or search with bash and grep"));
-    process::ProcessSpec spec{.program = program, .arguments = {QStringLiteral("--no-config"), QStringLiteral("--color=never")}};
+        co_return fail(
+            ErrorKind::NotFound,
+            QStringLiteral("ripgrep is not installed: install the package 'ripgrep', or search with bash and grep"));
+    process::ProcessSpec spec{.program = program,
+                              .arguments = {QStringLiteral("--no-config"), QStringLiteral("--color=never")}};
     spec.arguments += arguments;
     spec.environment = QStringList{QStringLiteral("PATH=/usr/bin:/bin"), QStringLiteral("LANG=C.UTF-8"),
                                    QStringLiteral("HOME=%1").arg(qEnvironmentVariable("HOME"))};

@@ -12,7 +12,8 @@ struct SearchOutput {
 };
 
 /// Runs ripgrep with `arguments` in a folder of the project; `file`, where given, is searched instead, through its
-/// content. Output is cut at 8 MB. NotFound when ripgrep is missing; Invalid with ripgrep's own words for a bad pattern.
+/// content. Output is cut at 8 MB. NotFound when ripgrep is missing; Invalid with ripgrep's own words for a bad
+/// pattern.
 [[nodiscard]] Task<Result<SearchOutput>> runRipgrep(QStringList arguments, QString path, ToolContext *context);
 
 /// All files that ripgrep would search, relative to the project, sorted, "/" between folders.

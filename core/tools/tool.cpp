@@ -34,11 +34,14 @@ Task<ToolResult> bounded(QByteArray text, QString summary, ToolContext *context)
 {
     if (text.size() <= resultLimit)
         co_return succeeded(QString::fromUtf8(text), summary);
-    const Result<QString> hash = co_await context->worker->run([contents = context->contents, text] { return contents->put(text); });
+    const Result<QString> hash =
+        co_await context->worker->run([contents = context->contents, text] { return contents->put(text); });
     if (!hash)
         co_return failed(hash.error());
     ToolResult result = succeeded(QString::fromUtf8(headAndTail(text, resultLimit)), summary);
-    result.output += QStringLiteral("\n[The whole has %1 bytes. Read more of it with read, path \"output:%2\".]").arg(text.size()).arg(*hash);
+    result.output += QStringLiteral("\n[The whole has %1 bytes. Read more of it with read, path \"output:%2\".]")
+                         .arg(text.size())
+                         .arg(*hash);
     result.fullOutput = *hash;
     co_return result;
 }

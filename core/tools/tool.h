@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an agent can do. One file a tool; see CMakeLists.txt. A tool never sees the policy: whoever calls run() has asked.
+// What an agent can do. One file a tool; see CMakeLists.txt. A tool never sees the policy: whoever calls run() has
+// asked.
 #pragma once
 
 #include "core/base/worker.h"
@@ -24,7 +25,7 @@ struct ToolContext {
     sandbox::SandboxRunner *sandbox = nullptr;
     sandbox::Limits limits;
     changes::Author author;
-    QString outputFile; ///< where a command's whole output goes, on the file system of `contents`
+    QString outputFile;                     ///< where a command's whole output goes, on the file system of `contents`
     QMap<QString, QString> *seen = nullptr; ///< hash of each file as the agent last saw it, by path
     std::function<void(protocol::OutputChannel, qint64 offset, const QString &text)> progress;
     std::stop_token stop;

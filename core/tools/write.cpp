@@ -11,7 +11,8 @@ public:
     [[nodiscard]] QString name() const override { return QStringLiteral("write"); }
     [[nodiscard]] QString description() const override
     {
-        return QStringLiteral("Create a file or replace all of it. For changes of an existing file use edit. Read a file before replacing it.");
+        return QStringLiteral("Create a file or replace all of it. For changes of an existing file use edit. Read a "
+                              "file before replacing it.");
     }
     [[nodiscard]] const char *schema() const override
     {
@@ -19,14 +20,18 @@ public:
             "required":["path","content"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Writes; }
-    [[nodiscard]] QString target(const QJsonObject &arguments) const override { return arguments.value(QStringLiteral("path")).toString(); }
+    [[nodiscard]] QString target(const QJsonObject &arguments) const override
+    {
+        return arguments.value(QStringLiteral("path")).toString();
+    }
 
     [[nodiscard]] Task<Result<QString>> preview(QJsonObject arguments, ToolContext *context) const override
     {
         const Result<FileNow> now = co_await readNow(target(arguments), context);
         if (!now)
             co_return std::unexpected(now.error());
-        co_return changes::unifiedDiff(now->bytes, arguments.value(QStringLiteral("content")).toString().toUtf8(), target(arguments));
+        co_return changes::unifiedDiff(now->bytes, arguments.value(QStringLiteral("content")).toString().toUtf8(),
+                                       target(arguments));
     }
 
     [[nodiscard]] Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const override
