@@ -1,0 +1,633 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/conversation/conversationview.h"
+
+#include "ui/conversation/permissioncard.h"
+#include "ui/theme/theme.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDesktopServices>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace cohort::ui {
+
+namespace {
+constexpr int lettersInColumn = 96; ///< the widest comfortable line
+constexpr int layoutsKept = 40;     ///< beside those on screen
+} // namespace
+
+ConversationView::ConversationView(QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_newButton(new QToolButton(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Conversation"));
+    viewport()->setMouseTracking(true);
+    viewport()->setBackgroundRole(QPalette::Base);
+    viewport()->setAutoFillBackground(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+    m_newButton->setText(tr("↓ New"));
+    m_newButton->setToolTip(tr("Go to the end of the conversation"));
+    m_newButton->setFocusPolicy(Qt::TabFocus);
+    m_newButton->setAutoRaise(false);
+    m_newButton->hide();
+    connect(m_newButton, &QToolButton::clicked, this, &ConversationView::scrollToEnd);
+}
+
+ConversationView::~ConversationView() = default;
+
+void ConversationView::setTranscript(Transcript *transcript)
+{
+    if (m_transcript != nullptr)
+        m_transcript->disconnect(this);
+    m_transcript = transcript;
+    m_follow = true;
+    if (transcript != nullptr) {
+        connect(transcript, &Transcript::rowsInserted, this,
+                [this](const QModelIndex &, int first, int last) { insertRows(first, last); });
+        connect(transcript, &Transcript::dataChanged, this,
+                [this](const QModelIndex &from, const QModelIndex &to) { changeRows(from.row(), to.row()); });
+        connect(transcript, &Transcript::modelReset, this, &ConversationView::reset);
+    }
+    reset();
+}
+
+void ConversationView::reset()
+{
+    m_heights.clear();
+    m_selectionStart = m_selectionEnd = {};
+    m_current = m_anchorRow = -1;
+    for (auto &[id, card] : m_cards)
+        delete card;
+    m_cards.clear();
+    forgetLayouts();
+    if (m_transcript != nullptr && m_transcript->count() > 0)
+        insertRows(0, m_transcript->count() - 1);
+    m_newButton->hide();
+    scheduleLayout();
+}
+
+void ConversationView::forgetLayouts()
+{
+    m_layouts.clear();
+    for (auto &height : m_heights)
+        height.measured = false;
+    m_topsDirty = true;
+    scheduleLayout();
+}
+
+void ConversationView::insertRows(int first, int last)
+{
+    std::vector<Height> heights;
+    heights.reserve(size_t(last - first + 1));
+    for (int row = first; row <= last; ++row)
+        heights.push_back({guess(m_transcript->row(row)), false});
+    m_heights.insert(m_heights.begin() + first, heights.begin(), heights.end());
+    m_topsDirty = true;
+    if (!m_follow && first > 0 && last == m_transcript->count() - 1)
+        m_newButton->show();
+    scheduleLayout();
+}
+
+void ConversationView::changeRows(int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        m_heights[size_t(row)].measured = false;
+        if (m_transcript->row(row).kind == Row::Kind::Permission || m_transcript->row(row).kind == Row::Kind::TurnEnd)
+            announce(row);
+    }
+    scheduleLayout();
+}
+
+void ConversationView::announce(int row)
+{
+    if (!QAccessible::isActive())
+        return;
+    QAccessibleAnnouncementEvent event(this, Transcript::plainText(m_transcript->row(row)));
+    QAccessible::updateAccessibility(&event);
+}
+
+int ConversationView::columnWidth() const
+{
+    const int margin = fontMetrics().height();
+    return std::min(viewport()->width() - 2 * margin, lettersInColumn * fontMetrics().averageCharWidth());
+}
+
+int ConversationView::columnLeft() const
+{
+    return (viewport()->width() - columnWidth()) / 2;
+}
+
+int ConversationView::guess(const Row &row) const
+{
+    const int line = fontMetrics().height();
+    const int letters = std::max(20, columnWidth() / std::max(1, fontMetrics().averageCharWidth()));
+    const int lines =
+        int(row.text.size() / letters) + int(row.kind == Row::Kind::Assistant ? row.text.size() / 200 : 0) + 1;
+    return line * (lines + (row.heading ? 2 : 0)) + line / 2;
+}
+
+void ConversationView::scheduleLayout()
+{
+    QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
+}
+
+bool ConversationView::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        layOut();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+PermissionCard *ConversationView::card(int row)
+{
+    const Row &shown = m_transcript->row(row);
+    if (shown.kind != Row::Kind::Permission)
+        return nullptr;
+    const bool waits = !shown.permission->decided && !shown.permission->expired;
+    auto &card = m_cards[shown.id];
+    if (!waits) {
+        if (card != nullptr) {
+            if (card->isAncestorOf(QApplication::focusWidget()))
+                setFocus();
+            card->hide();
+            card->deleteLater();
+        }
+        m_cards.erase(shown.id);
+        return nullptr;
+    }
+    if (card == nullptr) {
+        card = new PermissionCard(shown.permission->request, viewport());
+        connect(card, &PermissionCard::decided, this, &ConversationView::decided);
+        connect(card, &PermissionCard::sizeChanged, this, [this, id = shown.id] {
+            if (const int index = m_transcript->indexOf(id); index >= 0) {
+                m_heights[size_t(index)].measured = false;
+                scheduleLayout();
+            }
+        });
+    }
+    return card;
+}
+
+int ConversationView::measure(int row)
+{
+    auto &height = m_heights[size_t(row)];
+    const Row &shown = m_transcript->row(row);
+    auto &layout = m_layouts[shown.id];
+    const int width = columnWidth();
+    if (height.measured && layout.revision() == shown.revision && layout.width() == width)
+        return height.pixels;
+    layout.update(shown, width, font());
+    int pixels = layout.height();
+    if (auto *asked = card(row)) {
+        const int natural = asked->hasHeightForWidth() ? asked->heightForWidth(width) : asked->sizeHint().height();
+        pixels += natural + fontMetrics().height();
+    }
+    m_topsDirty = m_topsDirty || pixels != height.pixels;
+    height = {pixels, true};
+    return pixels;
+}
+
+void ConversationView::updateTops()
+{
+    if (!m_topsDirty && m_tops.size() == m_heights.size() + 1)
+        return;
+    m_tops.resize(m_heights.size() + 1);
+    int y = 0;
+    for (size_t row = 0; row < m_heights.size(); ++row) {
+        m_tops[row] = y;
+        y += m_heights[row].pixels;
+    }
+    m_tops.back() = y;
+    m_topsDirty = false;
+}
+
+int ConversationView::rowAt(int y) const
+{
+    const auto above = std::ranges::upper_bound(m_tops, y);
+    const auto row = std::distance(m_tops.begin(), above) - 1;
+    return int(std::clamp<qint64>(row, 0, std::max<qint64>(0, qint64(m_heights.size()) - 1)));
+}
+
+/// Measures what is on screen, sets the scroll bar, and leaves in place what the eye rests on.
+void ConversationView::layOut()
+{
+    if (m_transcript == nullptr || m_heights.size() != size_t(m_transcript->count()) || viewport()->width() < 10)
+        return;
+    const int count = m_transcript->count();
+    const int page = viewport()->height();
+    if (count > 0 && m_follow) {
+        int filled = 0;
+        for (int row = count - 1; row >= 0 && filled < page; --row)
+            filled += measure(row);
+    } else if (count > 0) {
+        int anchor = m_transcript->indexOf(m_anchorRow);
+        if (anchor < 0) {
+            updateTops();
+            anchor = rowAt(verticalScrollBar()->value());
+            m_anchorOffset = verticalScrollBar()->value() - m_tops[size_t(anchor)];
+            m_anchorRow = m_transcript->row(anchor).id;
+        }
+        const auto before = m_heights[size_t(anchor)];
+        const int pixels = measure(anchor);
+        if (!before.measured && before.pixels != pixels && m_anchorOffset > 0) // keep what is below in its place
+            m_anchorOffset = std::max(0, pixels - (before.pixels - m_anchorOffset));
+        int filled = pixels - m_anchorOffset;
+        for (int row = anchor + 1; row < count && filled < page; ++row)
+            filled += measure(row);
+    }
+    showRange();
+    placeCards();
+    viewport()->update();
+}
+
+void ConversationView::showRange()
+{
+    updateTops();
+    const int page = viewport()->height();
+    const int total = m_tops.back() + fontMetrics().height();
+    m_settling = true;
+    verticalScrollBar()->setPageStep(page);
+    verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
+    verticalScrollBar()->setRange(0, std::max(0, total - page));
+    if (m_follow) {
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    } else if (const int anchor = m_transcript->indexOf(m_anchorRow); anchor >= 0) {
+        verticalScrollBar()->setValue(m_tops[size_t(anchor)] + m_anchorOffset);
+        m_follow = verticalScrollBar()->value() >= verticalScrollBar()->maximum();
+    }
+    m_settling = false;
+    // what scrolled away is laid out again when it is seen again
+    if (int(m_layouts.size()) > layoutsKept * 2 && !m_heights.empty()) {
+        const int first = rowAt(verticalScrollBar()->value()) - layoutsKept / 2;
+        const int last = rowAt(verticalScrollBar()->value() + page) + layoutsKept / 2;
+        std::erase_if(m_layouts, [&](const auto &entry) {
+            const int row = m_transcript->indexOf(entry.first);
+            return row < first || row > last;
+        });
+    }
+}
+
+void ConversationView::placeCards()
+{
+    for (int row = 0, count = m_transcript->count(); row < count; ++row) {
+        if (m_cards.empty())
+            break;
+        const Row &shown = m_transcript->row(row);
+        const auto found = m_cards.find(shown.id);
+        if (found == m_cards.end() || found->second == nullptr)
+            continue;
+        const int top = m_tops[size_t(row)] - verticalScrollBar()->value() + fontMetrics().height() / 2;
+        const int height = m_heights[size_t(row)].pixels - fontMetrics().height();
+        found->second->setGeometry(columnLeft(), top, columnWidth(), height);
+        found->second->show();
+    }
+    m_newButton->adjustSize();
+    m_newButton->move(viewport()->geometry().center().x() - m_newButton->width() / 2,
+                      viewport()->geometry().bottom() - m_newButton->height() - fontMetrics().height() / 2);
+    m_newButton->raise();
+}
+
+void ConversationView::scrollContentsBy(int, int)
+{
+    if (m_settling || m_transcript == nullptr || m_heights.empty())
+        return;
+    updateTops();
+    const int value = verticalScrollBar()->value();
+    m_follow = value >= verticalScrollBar()->maximum() - fontMetrics().height() / 2;
+    if (m_follow)
+        m_newButton->hide();
+    const int row = rowAt(value);
+    m_anchorRow = m_transcript->row(row).id;
+    m_anchorOffset = value - m_tops[size_t(row)];
+    layOut();
+}
+
+void ConversationView::scrollToEnd()
+{
+    m_follow = true;
+    m_newButton->hide();
+    layOut();
+}
+
+void ConversationView::scrollToRow(int row)
+{
+    if (m_transcript == nullptr || row < 0 || row >= m_transcript->count())
+        return;
+    m_follow = false;
+    m_anchorRow = m_transcript->row(row).id;
+    m_anchorOffset = 0;
+    layOut();
+    // a little of what was before
+    updateTops();
+    verticalScrollBar()->setValue(std::max(0, m_tops[size_t(row)] - viewport()->height() / 4));
+}
+
+void ConversationView::showFound(const QString &needle, int row)
+{
+    m_needle = needle;
+    if (row >= 0) {
+        m_current = m_transcript->row(row).id;
+        const Row &found = m_transcript->row(row);
+        const bool hidden = found.kind == Row::Kind::Assistant && !found.text.contains(needle, Qt::CaseInsensitive);
+        if (!found.unfolded && (hidden || found.kind == Row::Kind::Tools))
+            m_transcript->setUnfolded(row, true);
+        scrollToRow(row);
+    }
+    viewport()->update();
+}
+
+void ConversationView::paintEvent(QPaintEvent *event)
+{
+    if (m_transcript == nullptr || m_heights.empty() || m_tops.size() != m_heights.size() + 1)
+        return;
+    QPainter painter(viewport());
+    const int value = verticalScrollBar()->value();
+    const int left = columnLeft();
+    for (int row = rowAt(value + event->rect().top()); row < int(m_heights.size()); ++row) {
+        const int top = m_tops[size_t(row)] - value;
+        if (top > event->rect().bottom())
+            break;
+        const Row &shown = m_transcript->row(row);
+        const auto layout = m_layouts.find(shown.id);
+        if (layout == m_layouts.end())
+            continue;
+        painter.save();
+        painter.translate(left, top);
+        if (shown.id == m_current && hasFocus()) {
+            painter.setPen(QPen(theme::colours().accent, 1, Qt::DotLine));
+            painter.drawRect(QRect(0, 0, columnWidth(), m_heights[size_t(row)].pixels).adjusted(-4, 2, 4, -1));
+        }
+        layout->second.paint(&painter, event->rect().translated(-left, -top), selectionOf(row), m_needle);
+        painter.restore();
+    }
+}
+
+void ConversationView::resizeEvent(QResizeEvent *)
+{
+    for (auto &height : m_heights)
+        height.measured = false;
+    layOut();
+}
+
+void ConversationView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange
+        || event->type() == QEvent::StyleChange)
+        forgetLayouts();
+}
+
+std::pair<int, Hit> ConversationView::hitAt(const QPoint &point)
+{
+    if (m_transcript == nullptr || m_heights.empty())
+        return {-1, {}};
+    updateTops();
+    const int row = rowAt(point.y() + verticalScrollBar()->value());
+    measure(row);
+    const int top = m_tops[size_t(row)] - verticalScrollBar()->value();
+    return {row, m_layouts[m_transcript->row(row).id].hit(QPointF(point.x() - columnLeft(), point.y() - top))};
+}
+
+std::optional<std::pair<TextSpot, TextSpot>> ConversationView::selectionOf(int row)
+{
+    const auto [from, to] = std::minmax(m_selectionStart, m_selectionEnd);
+    const qint64 id = m_transcript->row(row).id;
+    if (from.row < 0 || from == to || id < from.row || id > to.row)
+        return std::nullopt;
+    const auto layout = m_layouts.find(id);
+    const TextSpot end = layout == m_layouts.end() ? TextSpot{} : layout->second.end();
+    return std::pair{id == from.row ? from.text : TextSpot{}, id == to.row ? to.text : end};
+}
+
+void ConversationView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const auto [row, hit] = hitAt(event->position().toPoint());
+    m_pressed = event->position().toPoint();
+    if (row < 0)
+        return;
+    const Spot spot{m_transcript->row(row).id, hit.spot};
+    if (event->modifiers() & Qt::ShiftModifier && m_selectionStart.row >= 0)
+        m_selectionEnd = spot;
+    else
+        m_selectionStart = m_selectionEnd = spot;
+    m_current = -1;
+    m_selecting = true;
+    viewport()->update();
+}
+
+void ConversationView::mouseMoveEvent(QMouseEvent *event)
+{
+    const auto [row, hit] = hitAt(event->position().toPoint());
+    if (row < 0)
+        return;
+    const bool clickable = !hit.link.isEmpty() || !hit.copy.isEmpty() || hit.toggles;
+    viewport()->setCursor(clickable ? Qt::PointingHandCursor : hit.text ? Qt::IBeamCursor : Qt::ArrowCursor);
+    if (!m_selecting)
+        return;
+    m_selectionEnd = {m_transcript->row(row).id, hit.spot};
+    if (event->position().y() < 0)
+        verticalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
+    else if (event->position().y() > viewport()->height())
+        verticalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+    viewport()->update();
+}
+
+void ConversationView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_selecting)
+        return;
+    m_selecting = false;
+    const bool moved = (event->position().toPoint() - m_pressed).manhattanLength() >= QApplication::startDragDistance();
+    if (!moved && !(event->modifiers() & Qt::ShiftModifier)) {
+        const auto [row, hit] = hitAt(event->position().toPoint());
+        if (row >= 0)
+            activate(row, hit);
+    } else if (auto *clipboard = QGuiApplication::clipboard(); clipboard->supportsSelection()) {
+        clipboard->setText(selectedText(), QClipboard::Selection);
+    }
+}
+
+/// What unfolds grows downwards: the line that was clicked stays where it is.
+void ConversationView::holdStill()
+{
+    m_follow = false;
+    m_anchorRow = -1;
+}
+
+void ConversationView::activate(int row, const Hit &hit)
+{
+    const Row &shown = m_transcript->row(row);
+    if (!hit.copy.isEmpty()) {
+        QGuiApplication::clipboard()->setText(hit.copy);
+    } else if (hit.link.startsWith(QLatin1StringView("review:"))) {
+        Q_EMIT reviewWanted(hit.link.section(u':', 1));
+    } else if (hit.link.startsWith(QLatin1StringView("output:"))) {
+        const QString call = hit.link.section(u':', 1);
+        for (const auto &line : shown.tools)
+            if (line.call == call)
+                Q_EMIT outputWanted(call, line.fullOutput);
+    } else if (hit.link.startsWith(QLatin1StringView("http:")) || hit.link.startsWith(QLatin1StringView("https:"))) {
+        QDesktopServices::openUrl(QUrl(hit.link)); // of a model: only the web's own schemes
+    } else if (hit.toggles && hit.tool >= 0) {
+        holdStill();
+        m_transcript->setToolUnfolded(row, hit.tool, !shown.tools[hit.tool].unfolded);
+    } else if (hit.toggles) {
+        holdStill();
+        m_transcript->setUnfolded(row, !shown.unfolded);
+    }
+}
+
+void ConversationView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const auto [row, hit] = hitAt(event->position().toPoint());
+    if (row < 0 || hit.toggles)
+        return;
+    const qint64 id = m_transcript->row(row).id;
+    const auto [from, to] = m_layouts[id].wordAt(hit.spot);
+    m_selectionStart = {id, from};
+    m_selectionEnd = {id, to};
+    viewport()->update();
+}
+
+void ConversationView::moveCurrent(int step)
+{
+    if (m_transcript == nullptr || m_transcript->count() == 0)
+        return;
+    int row = m_transcript->indexOf(m_current);
+    row = row < 0 ? rowAt(verticalScrollBar()->value() + (step < 0 ? viewport()->height() : 0)) : row + step;
+    row = std::clamp(row, 0, m_transcript->count() - 1);
+    m_current = m_transcript->row(row).id;
+    setAccessibleDescription(Transcript::plainText(m_transcript->row(row)));
+    updateTops();
+    const int top = m_tops[size_t(row)] - verticalScrollBar()->value();
+    if (top < 0 || top + m_heights[size_t(row)].pixels > viewport()->height())
+        scrollToRow(row);
+    if (row == m_transcript->count() - 1)
+        scrollToEnd();
+    announce(row);
+    viewport()->update();
+}
+
+void ConversationView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else if (event->matches(QKeySequence::SelectAll)) {
+        selectAll();
+    } else if (event->key() == Qt::Key_Home) {
+        verticalScrollBar()->setValue(0);
+    } else if (event->key() == Qt::Key_End) {
+        scrollToEnd();
+    } else if (event->key() == Qt::Key_J || event->key() == Qt::Key_K) {
+        moveCurrent(event->key() == Qt::Key_J ? 1 : -1);
+    } else if (const int row = m_transcript != nullptr ? m_transcript->indexOf(m_current) : -1;
+               row >= 0 && (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return)) {
+        const Row &shown = m_transcript->row(row);
+        if (shown.tools.size() == 1)
+            m_transcript->setToolUnfolded(row, 0, !shown.tools.first().unfolded);
+        else
+            m_transcript->setUnfolded(row, !shown.unfolded);
+    } else {
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void ConversationView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const auto [row, hit] = hitAt(viewport()->mapFromGlobal(event->globalPos()));
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *copyAction = menu->addAction(tr("Copy"), this, &ConversationView::copy);
+    copyAction->setEnabled(m_selectionStart != m_selectionEnd);
+    if (row >= 0) {
+        const Row &shown = m_transcript->row(row);
+        menu->addAction(tr("Copy Message"), this,
+                        [text = Transcript::plainText(shown)] { QGuiApplication::clipboard()->setText(text); });
+        if (hit.link.startsWith(QLatin1StringView("http")))
+            menu->addAction(tr("Copy Link"), this, [link = hit.link] { QGuiApplication::clipboard()->setText(link); });
+        if (shown.seq > 0) {
+            menu->addSeparator();
+            menu->addAction(tr("Fork the Session Here"), this, [this, seq = shown.seq] { Q_EMIT forkWanted(seq); });
+        }
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Select All"), this, &ConversationView::selectAll);
+    menu->popup(event->globalPos());
+}
+
+void ConversationView::copy()
+{
+    if (const QString text = selectedText(); !text.isEmpty())
+        QGuiApplication::clipboard()->setText(text);
+}
+
+void ConversationView::selectAll()
+{
+    if (m_transcript == nullptr || m_transcript->count() == 0)
+        return;
+    const int last = m_transcript->count() - 1;
+    measure(last);
+    m_selectionStart = {m_transcript->row(0).id, {}};
+    m_selectionEnd = {m_transcript->row(last).id, m_layouts[m_transcript->row(last).id].end()};
+    viewport()->update();
+}
+
+QString ConversationView::selectedText() const
+{
+    const auto [from, to] = std::minmax(m_selectionStart, m_selectionEnd);
+    if (m_transcript == nullptr || from.row < 0 || from == to)
+        return {};
+    const int first = m_transcript->indexOf(from.row);
+    const int last = m_transcript->indexOf(to.row);
+    QStringList parts;
+    for (int row = std::max(0, first); row <= last; ++row) {
+        const Row &shown = m_transcript->row(row);
+        const bool whole = row > first && row < last;
+        if (whole || (row == first && row != last && from.text == TextSpot{})) {
+            parts.append(Transcript::plainText(shown)); // the source of what is not on screen
+            continue;
+        }
+        RowLayout layout;
+        layout.update(shown, columnWidth(), font());
+        parts.append(layout.text(row == first ? from.text : TextSpot{}, row == last ? to.text : layout.end()));
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+bool ConversationView::focusPermission()
+{
+    for (int row = 0; m_transcript != nullptr && row < m_transcript->count(); ++row) {
+        const Row &shown = m_transcript->row(row);
+        if (shown.kind != Row::Kind::Permission || shown.permission->decided || shown.permission->expired)
+            continue;
+        if (auto *asked = card(row)) {
+            measure(row);
+            if (!m_follow)
+                scrollToRow(row);
+            layOut();
+            asked->setFocus(Qt::ShortcutFocusReason);
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace cohort::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Colours of code, by KSyntaxHighlighting.
+#pragma once
+
+#include <QString>
+#include <QTextCharFormat>
+
+#include <memory>
+
+class QTextDocument;
+
+namespace cohort::ui {
+
+/// Highlights lines one after the other; a copy goes on from where the original was.
+class Highlighter
+{
+public:
+    /// @param language  a name, as after a code fence, or a file name
+    explicit Highlighter(const QString &language);
+    ~Highlighter();
+    Highlighter(const Highlighter &other);
+    Highlighter &operator=(const Highlighter &other);
+
+    [[nodiscard]] bool isValid() const;
+
+    struct Range {
+        int start = 0;
+        int length = 0;
+        QTextCharFormat format;
+    };
+    [[nodiscard]] QList<Range> line(const QString &text);
+    /// Colours all blocks of a document.
+    void highlight(QTextDocument *document);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace cohort::ui
