@@ -36,20 +36,25 @@ struct Arguments {
 
 Arguments readArguments(const QApplication &application)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("Arguments", text); };
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Opens a project in a window of Cohort. An open project comes to the front."));
+    parser.setApplicationDescription(QCoreApplication::translate(
+        "Arguments", "Opens a project in a window of Cohort. An open project comes to the front."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption newSession(QStringLiteral("new-session"), tr("Begin a new session."));
-    const QCommandLineOption set(QStringLiteral("set"), tr("Use a setting for this run."),
+    const QCommandLineOption newSession(QStringLiteral("new-session"),
+                                        QCoreApplication::translate("Arguments", "Begin a new session."));
+    const QCommandLineOption set(QStringLiteral("set"),
+                                 QCoreApplication::translate("Arguments", "Use a setting for this run."),
                                  QStringLiteral("section.name=value"));
-    QCommandLineOption rehearse(QStringLiteral("rehearse"), tr("Perform the rehearsal of the sample project."));
+    QCommandLineOption rehearse(
+        QStringLiteral("rehearse"),
+        QCoreApplication::translate("Arguments", "Perform the rehearsal of the sample project."));
     rehearse.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOptions({newSession, set, rehearse});
-    parser.addPositionalArgument(QStringLiteral("folder"),
-                                 tr("The project's folder; the current one when it is left out."),
-                                 QStringLiteral("[folder]"));
+    parser.addPositionalArgument(
+        QStringLiteral("folder"),
+        QCoreApplication::translate("Arguments", "The project's folder; the current one when it is left out."),
+        QStringLiteral("[folder]"));
     parser.process(application);
 
     Arguments arguments{
@@ -66,7 +71,10 @@ Arguments readArguments(const QApplication &application)
 void translate(QApplication &application)
 {
     auto *ours = new QTranslator(&application);
-    if (ours->load(QLocale(), QStringLiteral("cohort"), QStringLiteral("_"), QStringLiteral(":/i18n")))
+    const auto load = [ours](const QLocale &locale) {
+        return ours->load(locale, QStringLiteral("cohort"), QStringLiteral("_"), QStringLiteral(":/i18n"));
+    };
+    if (load(QLocale()) || load(QLocale(QLocale::English))) // the plural forms are there
         QCoreApplication::installTranslator(ours);
     auto *qts = new QTranslator(&application);
     if (qts->load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),

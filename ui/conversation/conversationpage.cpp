@@ -43,16 +43,24 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
     auto *writing = new QHBoxLayout;
     writing->addWidget(m_composer, 1);
     writing->addWidget(m_send);
-    auto *lower = new QVBoxLayout;
-    lower->setContentsMargins(gap * 2, 0, gap * 2, gap * 2);
+    auto *column = new QWidget;
+    column->setMaximumWidth(m_view->widestColumn());
+    auto *lower = new QVBoxLayout(column);
+    lower->setContentsMargins(0, 0, 0, gap * 2);
     lower->setSpacing(gap);
     lower->addWidget(m_find);
     lower->addWidget(m_queue);
     lower->addLayout(writing);
+    auto *centred = new QHBoxLayout;
+    centred->setContentsMargins(gap * 2, 0, gap * 2, 0);
+    centred->addStretch();
+    centred->addWidget(column, 1000);
+    centred->addStretch();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack, 1);
-    layout->addLayout(lower);
+    layout->setSpacing(0);
+    layout->addLayout(centred);
 
     m_composer->setPathSource(
         [this](const QString &text, const auto &answer) { m_project->completePath(text, this, answer); });

@@ -22,8 +22,8 @@
 namespace cohort::ui {
 
 namespace {
-constexpr int lettersInColumn = 96; ///< the widest comfortable line
-constexpr int layoutsKept = 40;     ///< beside those on screen
+constexpr int lettersInColumn = 124; ///< the widest comfortable line
+constexpr int layoutsKept = 40;      ///< beside those on screen
 } // namespace
 
 ConversationView::ConversationView(QWidget *parent)
@@ -119,10 +119,15 @@ void ConversationView::announce(int row)
     QAccessible::updateAccessibility(&event);
 }
 
+int ConversationView::widestColumn() const
+{
+    return lettersInColumn * fontMetrics().averageCharWidth();
+}
+
 int ConversationView::columnWidth() const
 {
     const int margin = fontMetrics().height();
-    return std::min(viewport()->width() - 2 * margin, lettersInColumn * fontMetrics().averageCharWidth());
+    return std::min(viewport()->width() - 2 * margin, widestColumn());
 }
 
 int ConversationView::columnLeft() const

@@ -37,6 +37,7 @@ public:
     bool focusPermission();
     /// The widest a line of text gets.
     [[nodiscard]] int columnWidth() const;
+    [[nodiscard]] int widestColumn() const;
     [[nodiscard]] int layoutCount() const { return int(m_layouts.size()); }
 
 Q_SIGNALS:

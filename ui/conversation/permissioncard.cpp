@@ -101,8 +101,14 @@ PermissionCard::PermissionCard(const protocol::PermissionRequested &request, QWi
         buttons->addWidget(button);
     }
     m_once->setDefault(true);
-    buttons->addWidget(m_note, 1);
+    auto *keys = new QLabel(tr("Ctrl+Enter, then Enter · S · A · Esc", "the keys of the four buttons before it"));
+    keys->setForegroundRole(QPalette::PlaceholderText);
+    keys->setFont(theme::sized(font(), 0.85));
+    keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    buttons->addWidget(keys, 1);
     layout->addLayout(buttons);
+    layout->addWidget(m_note);
     if (request.rule.isEmpty()) {
         m_always->hide();
         m_session->hide();

@@ -39,10 +39,9 @@ struct RowLayout::Piece {
 
 namespace {
 
-QString tr(const char *text, const char *comment = nullptr)
-{
-    return QCoreApplication::translate("Conversation", text, comment);
-}
+struct Conversation {
+    Q_DECLARE_TR_FUNCTIONS(Conversation)
+};
 
 constexpr int shownLines = 400;  ///< of an output
 constexpr int shownTarget = 140; ///< letters
@@ -119,6 +118,7 @@ void dress(QTextDocument *document)
             format.setBorder(1);
             format.setBorderBrush(colours.line);
             format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            format.setCellSpacing(0);
             format.setCellPadding(QFontMetricsF(document->defaultFont()).height() / 4);
             table->setFormat(format);
         }
@@ -206,8 +206,8 @@ private:
     void heading(const Row &row)
     {
         const bool person = row.kind == Row::Kind::User;
-        const QString agent = row.agent.isEmpty() ? tr("Agent") : row.agent;
-        QString name = person ? tr("You") : agent.at(0).toUpper() + agent.sliced(1);
+        const QString agent = row.agent.isEmpty() ? Conversation::tr("Agent") : row.agent;
+        QString name = person ? Conversation::tr("You") : agent.at(0).toUpper() + agent.sliced(1);
         const QString time = timeText(row.time);
         auto [piece, fresh] = next(u'h' + name + time + (row.steering ? u's' : u'n'), 0);
         if (!fresh)
@@ -220,7 +220,7 @@ private:
         cursor.insertText(name, bold);
         cursor.insertText(QStringLiteral("   ") + time, coloured(colours.muted));
         if (row.steering)
-            cursor.insertText(QStringLiteral(" · ") + tr("sent while working"), coloured(colours.muted));
+            cursor.insertText(QStringLiteral(" · ") + Conversation::tr("sent while working"), coloured(colours.muted));
     }
 
     void user(const Row &row)
@@ -236,7 +236,7 @@ private:
         if (!row.reasoning.isEmpty()) {
             const bool thinking = row.streaming && row.text.isEmpty();
             const QString label = (row.unfolded ? QStringLiteral("▾ ") : QStringLiteral("▸ "))
-                                  + (thinking ? tr("Thinking …") : tr("Reasoning"));
+                                  + (thinking ? Conversation::tr("Thinking …") : Conversation::tr("Reasoning"));
             Piece &line = plain(label, m_small, theme::colours().muted, 0.25);
             line.toggles = true;
             if (row.unfolded) {
@@ -286,7 +286,8 @@ private:
         if (!fresh)
             return;
         piece.ground = Ground::Code;
-        piece.caption = segment.language.isEmpty() ? tr("code", "a text in a monospaced font") : segment.language;
+        piece.caption =
+            segment.language.isEmpty() ? Conversation::tr("code", "a text in a monospaced font") : segment.language;
         piece.document = newDocument(theme::monospace());
         QTextCursor(piece.document.get())
             .insertText(part.endsWith(u'\n') ? part.chopped(1) : part, coloured(theme::colours().text));
@@ -319,7 +320,7 @@ private:
         QString facts = line.summary;
         if (!running && line.durationMs >= 50)
             facts += (facts.isEmpty() ? QString() : QStringLiteral(" · ")) + durationText(line.durationMs);
-        const QString review = line.path.isEmpty() ? QString() : tr("Review");
+        const QString review = line.path.isEmpty() ? QString() : Conversation::tr("Review");
         auto [piece, fresh] = next(u't' + line.tool + line.target + facts + (running ? u'r' : u'd')
                                        + (line.unfolded ? u'v' : u'>') + review,
                                    0.25);
@@ -353,9 +354,9 @@ private:
         if (!line.unfolded)
             return;
         if (!line.input.isEmpty())
-            block(line.input, tr("Input"), {}, indent + 1);
+            block(line.input, Conversation::tr("Input"), {}, indent + 1);
         if (!line.output.isEmpty())
-            block(line.output, tr("Output"),
+            block(line.output, Conversation::tr("Output"),
                   line.fullOutput.isEmpty() ? QString() : QStringLiteral("output:") + line.call, indent + 1);
     }
 
@@ -381,14 +382,15 @@ private:
         clean.write(shown);
         cursor.insertText(clean.plainText(), coloured(theme::colours().text));
         if (end >= 0)
-            cursor.insertText(u'\n' + tr("… and more: copy it to see all"), coloured(theme::colours().muted));
+            cursor.insertText(u'\n' + Conversation::tr("… and more: copy it to see all"),
+                              coloured(theme::colours().muted));
         if (!more.isEmpty()) {
             QTextCharFormat link = coloured(theme::colours().accent);
             link.setAnchor(true);
             link.setAnchorHref(more);
             link.setFontUnderline(true);
             cursor.insertText(QStringLiteral("\n"));
-            cursor.insertText(tr("Show the whole output"), link);
+            cursor.insertText(Conversation::tr("Show the whole output"), link);
         }
     }
 
@@ -398,22 +400,23 @@ private:
         if (!line.decided && !line.expired)
             return; // a card stands here
         const auto &asked = line.request;
-        QString verdict = tr("Not answered");
+        QString verdict = Conversation::tr("Not answered");
         QColor colour = theme::colours().muted;
         if (line.decided && !line.decided->allowed) {
-            verdict = line.decided->byPerson ? tr("Denied") : tr("Not allowed: nobody was there to ask");
+            verdict = line.decided->byPerson ? Conversation::tr("Denied")
+                                             : Conversation::tr("Not allowed: nobody was there to ask");
             colour = theme::colours().bad;
         } else if (line.decided) {
             colour = theme::colours().good;
             switch (line.decided->scope) {
             case Scope::Once:
-                verdict = tr("Allowed once");
+                verdict = Conversation::tr("Allowed once");
                 break;
             case Scope::Session:
-                verdict = tr("Allowed for this session");
+                verdict = Conversation::tr("Allowed for this session");
                 break;
             case Scope::Project:
-                verdict = tr("Always allowed in this project");
+                verdict = Conversation::tr("Always allowed in this project");
                 break;
             }
         }
@@ -430,7 +433,7 @@ private:
         if (line.decided && !line.decided->note.isEmpty())
             cursor.insertText(QStringLiteral("\n“%1”").arg(line.decided->note), coloured(theme::colours().muted));
         else if (line.decided && !line.decided->rule.isEmpty())
-            cursor.insertText(QStringLiteral("   ") + tr("rule: %1").arg(line.decided->rule),
+            cursor.insertText(QStringLiteral("   ") + Conversation::tr("rule: %1").arg(line.decided->rule),
                               coloured(theme::colours().muted));
     }
 
@@ -457,13 +460,13 @@ private:
         QString title;
         switch (row.outcome) {
         case Outcome::Failed:
-            title = tr("This turn failed.");
+            title = Conversation::tr("This turn failed.");
             break;
         case Outcome::Interrupted:
-            title = tr("Stopped. What was done is kept; write on to continue.");
+            title = Conversation::tr("Stopped. What was done is kept; write on to continue.");
             break;
         case Outcome::Limit:
-            title = tr("A limit was reached. Write on to continue, or raise it in the settings.");
+            title = Conversation::tr("A limit was reached. Write on to continue, or raise it in the settings.");
             break;
         case Outcome::Done:
             break;
@@ -553,7 +556,7 @@ void RowLayout::paint(QPainter *painter, const QRect &clip,
                                  piece.origin.y() - piece.box.top());
                 painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter, piece.caption);
                 painter->setPen(colours.accent);
-                painter->drawText(top, Qt::AlignRight | Qt::AlignVCenter, tr("Copy"));
+                painter->drawText(top, Qt::AlignRight | Qt::AlignVCenter, Conversation::tr("Copy"));
             }
             painter->restore();
         }

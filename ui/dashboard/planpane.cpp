@@ -50,6 +50,7 @@ PlanPane::PlanPane(QWidget *parent)
     none->setForegroundRole(QPalette::PlaceholderText);
     m_list->setItemDelegate(new StepDelegate(m_list));
     m_list->setWordWrap(true);
+    m_list->setSpacing(theme::spacing(this) / 3);
     m_list->setResizeMode(QListView::Adjust);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAccessibleName(tr("Plan"));

@@ -9,10 +9,9 @@ namespace cohort::ui {
 
 namespace {
 
-QString tr(const char *text, const char *comment = nullptr)
-{
-    return QCoreApplication::translate("Words", text, comment);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
 
 struct Verb {
     QLatin1StringView tool;
@@ -37,13 +36,13 @@ QString modeName(protocol::Mode mode)
 {
     switch (mode) {
     case protocol::Mode::Plan:
-        return tr("Plan", "mode");
+        return Words::tr("Plan", "mode");
     case protocol::Mode::Ask:
-        return tr("Ask", "mode");
+        return Words::tr("Ask", "mode");
     case protocol::Mode::Edit:
-        return tr("Edit", "mode");
+        return Words::tr("Edit", "mode");
     case protocol::Mode::Auto:
-        return tr("Auto", "mode");
+        return Words::tr("Auto", "mode");
     }
     return {};
 }
@@ -52,13 +51,13 @@ QString modeExplanation(protocol::Mode mode)
 {
     switch (mode) {
     case protocol::Mode::Plan:
-        return tr("Reads only");
+        return Words::tr("Reads only");
     case protocol::Mode::Ask:
-        return tr("Asks before writing or running");
+        return Words::tr("Asks before writing or running");
     case protocol::Mode::Edit:
-        return tr("Edits freely, asks before running");
+        return Words::tr("Edits freely, asks before running");
     case protocol::Mode::Auto:
-        return tr("Runs freely inside the sandbox");
+        return Words::tr("Runs freely inside the sandbox");
     }
     return {};
 }
@@ -67,9 +66,9 @@ QString toolVerb(const QString &tool, bool running)
 {
     for (const auto &verb : verbs) {
         if (verb.tool == tool)
-            return tr(running ? verb.present : verb.past);
+            return Words::tr(running ? verb.present : verb.past);
     }
-    return running ? tr("Using %1").arg(tool) : tr("Used %1").arg(tool);
+    return running ? Words::tr("Using %1").arg(tool) : Words::tr("Used %1").arg(tool);
 }
 
 bool isSearch(const QString &tool)
@@ -90,12 +89,12 @@ bool isShell(const QString &tool)
 QString durationText(qint64 milliseconds)
 {
     const QLocale locale;
-    if (milliseconds < 9'950)
-        return tr("%1 s", "seconds").arg(locale.toString(double(milliseconds) / 1000.0, 'f', 1));
+    if (milliseconds < 9'950 && milliseconds % 1000 != 0)
+        return Words::tr("%1 s", "seconds").arg(locale.toString(double(milliseconds) / 1000.0, 'f', 1));
     const qint64 seconds = (milliseconds + 500) / 1000;
     if (seconds < 60)
-        return tr("%1 s", "seconds").arg(seconds);
-    return tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
+        return Words::tr("%1 s", "seconds").arg(seconds);
+    return Words::tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
 }
 
 QString tokenText(qint64 tokens)
@@ -104,8 +103,8 @@ QString tokenText(qint64 tokens)
     if (tokens < 1000)
         return locale.toString(tokens);
     if (tokens < 1'000'000)
-        return tr("%1 k", "thousands").arg(locale.toString(double(tokens) / 1e3, 'f', 1));
-    return tr("%1 M", "millions").arg(locale.toString(double(tokens) / 1e6, 'f', 1));
+        return Words::tr("%1 k", "thousands").arg(locale.toString(double(tokens) / 1e3, 'f', 1));
+    return Words::tr("%1 M", "millions").arg(locale.toString(double(tokens) / 1e6, 'f', 1));
 }
 
 QString timeText(qint64 utcMilliseconds)
@@ -115,7 +114,8 @@ QString timeText(qint64 utcMilliseconds)
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(utcMilliseconds);
     const QLocale locale;
     if (time.date() == QDate::currentDate())
-        return locale.toString(time.time(), QLocale::ShortFormat);
+        return locale.language() == QLocale::C ? time.toString(QStringLiteral("HH:mm"))
+                                               : locale.toString(time.time(), QLocale::ShortFormat);
     return locale.toString(time, QLocale::ShortFormat);
 }
 
@@ -123,11 +123,11 @@ QString planMark(protocol::PlanState state)
 {
     switch (state) {
     case protocol::PlanState::Pending:
-        return tr("To do", "plan");
+        return Words::tr("To do", "plan");
     case protocol::PlanState::Active:
-        return tr("Doing", "plan");
+        return Words::tr("Doing", "plan");
     case protocol::PlanState::Done:
-        return tr("Done", "plan");
+        return Words::tr("Done", "plan");
     }
     return {};
 }

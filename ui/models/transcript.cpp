@@ -3,6 +3,7 @@
 
 #include "ui/models/describe.h"
 
+#include <QCoreApplication>
 #include <QVariantMap>
 
 #include <algorithm>
@@ -12,6 +13,10 @@ namespace cohort::ui {
 using namespace protocol;
 
 namespace {
+
+struct Conversation {
+    Q_DECLARE_TR_FUNCTIONS(Conversation)
+};
 
 QString valueText(const QVariant &value)
 {
@@ -152,7 +157,7 @@ void Transcript::append(const Event &event)
     } else if (const auto *turn = event.as<TurnStarted>()) {
         if (turn->scripted) {
             Row &row = push(event, Row::Kind::TurnStart);
-            row.text = tr(
+            row.text = Conversation::tr(
                 "Scripted: these answers come from a rehearsal, not from a model. Tools, sandbox and review are real.");
         }
     } else if (const auto *asked = event.as<PermissionRequested>()) {
@@ -280,9 +285,9 @@ void Transcript::endTurn(const Event &event, const TurnFinished &finished)
     if (finished.durationMs > 0)
         facts.append(durationText(finished.durationMs));
     if (const qint64 tokens = finished.usage.input + finished.usage.output; tokens > 0)
-        facts.append(tr("%1 tokens", "a number with its unit").arg(tokenText(tokens)));
+        facts.append(Conversation::tr("%1 tokens", "a number with its unit").arg(tokenText(tokens)));
     if (finished.refusedCalls > 0)
-        facts.append(tr("%n call(s) not allowed", nullptr, finished.refusedCalls));
+        facts.append(Conversation::tr("%n call(s) not allowed", nullptr, finished.refusedCalls));
     row.reasoning = facts.join(QStringLiteral(" · "));
     m_speaker.clear();
 }
@@ -388,9 +393,9 @@ QString Transcript::toolSummary(const Row &row)
         ++(isSearch(line.tool) ? searches : reads);
     QStringList parts;
     if (reads > 0)
-        parts.append(tr("read %n file(s)", nullptr, reads));
+        parts.append(Conversation::tr("read %n file(s)", nullptr, reads));
     if (searches > 0)
-        parts.append(tr("searched %n time(s)", nullptr, searches));
+        parts.append(Conversation::tr("searched %n time(s)", nullptr, searches));
     QString text = parts.join(QStringLiteral(", "));
     if (!text.isEmpty())
         text[0] = text[0].toUpper();

@@ -9,6 +9,7 @@
 #include <QSet>
 
 #include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 

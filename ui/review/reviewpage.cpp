@@ -92,7 +92,8 @@ ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
 
     auto *bar = new QToolBar;
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bar->addWidget(m_title);
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    bar->setIconSize({icon, icon});
     add(tr("Accept File"), tr("Keep all that changed in this file"), QStringLiteral("accept"),
         [this] { m_changes->decide({}, HunkDecision::Accept); });
     add(tr("Reject File"), tr("Restore this file as it was"), QStringLiteral("reject"),
@@ -107,7 +108,11 @@ ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
     auto *rightLayout = new QVBoxLayout(right);
     rightLayout->setContentsMargins(0, 0, 0, 0);
     rightLayout->setSpacing(0);
-    rightLayout->addWidget(bar);
+    auto *header = new QHBoxLayout;
+    header->setContentsMargins(theme::spacing(this), 0, 0, 0);
+    header->addWidget(m_title, 1);
+    header->addWidget(bar);
+    rightLayout->addLayout(header);
     rightLayout->addWidget(m_problem);
     rightLayout->addWidget(m_diff, 1);
     auto *splitter = new QSplitter;

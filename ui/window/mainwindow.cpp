@@ -287,6 +287,8 @@ void MainWindow::makeToolBar()
     bar->setObjectName(QStringLiteral("main"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    bar->setIconSize({icon, icon});
     m_view->addSeparator();
     m_view->addAction(bar->toggleViewAction());
 
@@ -305,6 +307,7 @@ void MainWindow::makeToolBar()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(accessible);
+        button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }")); // the text has an arrow
         bar->addWidget(button);
         return button;
     };
@@ -350,11 +353,11 @@ void MainWindow::showState()
         m_shareAction->setVisible(false);
         return;
     }
-    m_mode->setText(tr("Mode: %1").arg(modeName(session->mode())));
+    m_mode->setText(tr("Mode: %1").arg(modeName(session->mode())) + QStringLiteral(" ▾"));
     m_mode->setToolTip(tr("%1 (Shift+Tab changes it)").arg(modeExplanation(session->mode())));
     for (auto *action : m_modes->actions())
         action->setChecked(action->data().toInt() == int(session->mode()));
-    m_model->setText(m_project->modelText(session->model()));
+    m_model->setText(m_project->modelText(session->model()) + QStringLiteral(" ▾"));
     m_model->setToolTip(tr("The model that answers in this session"));
 
     const auto context = session->context();

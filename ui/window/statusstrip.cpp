@@ -25,6 +25,8 @@ StatusStrip::StatusStrip(Project *project, QWidget *parent)
     , m_second(new QTimer(this))
 {
     setSizeGripEnabled(false);
+    const int gap = theme::spacing(this);
+    setContentsMargins(gap, 0, gap * 2, 0);
     m_changes->setAutoRaise(true);
     m_changes->setToolTip(tr("Review the changes"));
     m_sandbox->setToolTip(tr("How the agent's commands run"));
@@ -32,6 +34,7 @@ StatusStrip::StatusStrip(Project *project, QWidget *parent)
     for (auto *label : {m_sandbox, m_provider, m_activity}) {
         label->setTextFormat(Qt::PlainText);
         label->setMinimumWidth(1); // a long text does not widen the window
+        label->setContentsMargins(0, 0, gap * 2, 0);
     }
     addWidget(m_sandbox);
     addWidget(m_provider);
@@ -87,8 +90,9 @@ void StatusStrip::tick()
         return;
     }
     const QString what = session->activity().isEmpty() ? tr("working …") : session->activity();
-    m_activity->setText(
-        tr("%1 %2", "what is done, for how long").arg(what, durationText(session->workingMs() / 1000 * 1000)));
+    const qint64 whole = session->workingMs() / 1000;
+    m_activity->setText(whole < 1 ? what
+                                  : tr("%1 %2", "what is done, for how long").arg(what, durationText(whole * 1000)));
 }
 
 } // namespace cohort::ui
