@@ -43,11 +43,14 @@ private Q_SLOTS:
         settings.refresh();
         dialog.show();
         QTRY_VERIFY(dialog.findChild<QSpinBox *>() != nullptr);
-        QToolButton *reset = nullptr;
-        for (auto *button : dialog.findChildren<QToolButton *>())
-            if (button->isVisible() && !button->text().isEmpty())
-                reset = button;
-        QVERIFY(reset != nullptr); // only one value is the person's own
+        const auto ownReset = [&dialog]() -> QToolButton * { // only one value is the person's own
+            for (auto *button : dialog.findChildren<QToolButton *>())
+                if (button->isVisible() && !button->text().isEmpty())
+                    return button;
+            return nullptr;
+        };
+        QTRY_VERIFY(ownReset() != nullptr);
+        auto *reset = ownReset();
         reset->click();
         QTRY_COMPARE(dialog.findChild<QSpinBox *>()->value(), 100);
         QVERIFY(!link.sent<StoreSetting>().last().value.has_value());
@@ -63,7 +66,7 @@ private Q_SLOTS:
         dialog.show();
         QTRY_VERIFY(dialog.findChild<QSpinBox *>() != nullptr);
         dialog.search(QStringLiteral("streamed"));
-        QVERIFY(dialog.findChild<QCheckBox *>()->isVisible());
+        QTRY_VERIFY(dialog.findChild<QCheckBox *>()->isVisible());
         QVERIFY(!dialog.findChild<QSpinBox *>()->isVisible());
     }
 };

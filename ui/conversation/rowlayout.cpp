@@ -317,7 +317,7 @@ private:
     {
         const auto &colours = theme::colours();
         const bool running = !line.status;
-        QString facts = line.summary;
+        QString facts = line.summary == line.target ? QString() : line.summary;
         if (!running && line.durationMs >= 50)
             facts += (facts.isEmpty() ? QString() : QStringLiteral(" · ")) + durationText(line.durationMs);
         const QString review = line.path.isEmpty() ? QString() : Conversation::tr("Review");

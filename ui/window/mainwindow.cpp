@@ -381,10 +381,7 @@ void MainWindow::showModels()
     m_models->clear();
     const auto *session = m_project->current();
     for (const auto &provider : m_project->providers()) {
-        QString name = provider.name;
-        if (provider.scripted)
-            name = tr("%1 (scripted)").arg(name);
-        auto *heading = m_models->addSection(name);
+        auto *heading = m_models->addSection(provider.name);
         heading->setToolTip(provider.problem);
         if (provider.models.isEmpty()) {
             auto *none = m_models->addAction(provider.reachability == Reachability::Unreachable ? tr("not reachable")

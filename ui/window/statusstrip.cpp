@@ -45,6 +45,7 @@ StatusStrip::StatusStrip(Project *project, QWidget *parent)
     connect(m_changes, &QToolButton::clicked, this, &StatusStrip::changesWanted);
     connect(project, &Project::stateChanged, this, &StatusStrip::update);
     connect(project, &Project::providersChanged, this, &StatusStrip::update);
+    connect(project->sessions(), &QAbstractItemModel::dataChanged, this, &StatusStrip::update);
     connect(project->changes(), &ChangeList::countChanged, this, &StatusStrip::update);
     update();
 }
@@ -59,7 +60,7 @@ void StatusStrip::update()
     if (session != nullptr) {
         if (const auto *info = m_project->provider(session->model().provider)) {
             if (info->scripted)
-                provider = tr("%1: scripted").arg(info->name);
+                provider = info->name; // says so itself
             else if (info->reachability == Reachability::Connected)
                 provider = tr("%1: connected").arg(info->name);
             else if (info->reachability == Reachability::Unreachable)
@@ -87,6 +88,11 @@ void StatusStrip::tick()
     const auto *session = m_project->current();
     if (session == nullptr || !session->working()) {
         m_activity->clear();
+        return;
+    }
+    const auto *info = m_project->sessions()->session(session->id());
+    if (info != nullptr && info->state == SessionState::Waiting) {
+        m_activity->setText(tr("waits for your answer"));
         return;
     }
     const QString what = session->activity().isEmpty() ? tr("working …") : session->activity();
