@@ -99,7 +99,7 @@ int runStart(const settings::Paths &paths, const QString &problem)
 int runProject(const settings::Paths &paths, const Arguments &arguments, const QString &dataFolder)
 {
     desktop::SingleWindow single;
-    if (!single.claim(dataFolder + QStringLiteral("/window.sock")))
+    if (!single.claim(dataFolder + QStringLiteral("/window.sock"), arguments.newSession))
         return 0;
     desktop::Launcher launcher(paths);
     launcher.remember(arguments.folder);
@@ -117,11 +117,16 @@ int runProject(const settings::Paths &paths, const Arguments &arguments, const Q
         options.model = {.provider = QStringLiteral("rehearsal"), .model = QStringLiteral("greeting")};
     }
     ui::MainWindow window(engine.link(), options);
-    QObject::connect(&single, &desktop::SingleWindow::raiseWanted, &window, &ui::MainWindow::raiseWindow);
+    QObject::connect(&single, &desktop::SingleWindow::raiseWanted, &window, [&window](bool newSession) {
+        window.raiseWindow();
+        if (newSession)
+            window.project()->newSession();
+    });
     QObject::connect(&window, &ui::MainWindow::folderWanted, &launcher, &desktop::Launcher::openProject);
     QObject::connect(&window, &ui::MainWindow::rehearsalWanted, &launcher, &desktop::Launcher::watchRehearsal);
     QObject::connect(&launcher, &desktop::Launcher::failed, &window, &ui::MainWindow::showMessage);
     window.show();
+    window.activateWindow(); // where no window manager does it
     window.begin();
     return QApplication::exec();
 }
@@ -137,6 +142,7 @@ int main(int argc, char **argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.cohort.Cohort"));
     QApplication application(argc, argv);
     translate(application);
+    QApplication::setCursorFlashTime(0); // an idle window draws nothing
     QGuiApplication::setApplicationDisplayName({});
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/cohort.svg")));
 

@@ -14,12 +14,12 @@ class SingleWindow : public QObject
 public:
     using QObject::QObject;
 
-    /// Whether this process is the project's window. If not, the other one was asked to raise itself. When nobody can
-    /// be asked and nobody can listen, the window opens all the same.
-    [[nodiscard]] bool claim(const QString &socket);
+    /// Whether this process is the project's window. If not, the other one was asked to raise itself, and for a new
+    /// session when `newSession`. When nobody can be asked and nobody can listen, the window opens all the same.
+    [[nodiscard]] bool claim(const QString &socket, bool newSession);
 
 Q_SIGNALS:
-    void raiseWanted();
+    void raiseWanted(bool newSession);
 
 private:
     net::LocalServer m_server;

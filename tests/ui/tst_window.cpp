@@ -76,6 +76,7 @@ private Q_SLOTS:
                  .holder = QStringLiteral("the test")});
             ui::MainWindow window(engine.link(), options());
             window.show();
+            window.activateWindow();
             window.begin();
             QTRY_VERIFY_WITH_TIMEOUT(window.project()->current() != nullptr && window.project()->current()->loaded(),
                                      10s);
@@ -115,6 +116,7 @@ private Q_SLOTS:
                 {.project = m_project, .overrides = {}, .holder = QStringLiteral("the test")});
             ui::MainWindow window(engine.link(), options());
             window.show();
+            window.activateWindow();
             window.begin();
             QTRY_VERIFY_WITH_TIMEOUT(window.project()->current() != nullptr && window.project()->current()->loaded(),
                                      10s);

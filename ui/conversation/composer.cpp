@@ -231,6 +231,7 @@ void Composer::showCompletions(const QStringList &texts, const QStringList &expl
         auto *item = new QListWidgetItem(explanation.isEmpty() ? texts[index]
                                                                : texts[index] + QStringLiteral("   ") + explanation);
         item->setData(Qt::UserRole, texts[index]);
+        item->setSizeHint({0, fontMetrics().height() * 3 / 2});
         m_popup->addItem(item);
     }
     m_popup->setCurrentRow(0);

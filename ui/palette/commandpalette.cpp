@@ -74,6 +74,7 @@ void CommandPalette::filter(const QString &text)
         auto *item = new QListWidgetItem(entry.action->icon(),
                                          keys.isEmpty() ? entry.name : entry.name + QStringLiteral("    ") + keys);
         item->setData(Qt::UserRole, index);
+        item->setSizeHint({0, fontMetrics().height() * 8 / 5});
         m_list->addItem(item);
     }
     m_list->setCurrentRow(0);

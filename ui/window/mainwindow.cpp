@@ -27,14 +27,18 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <chrono>
+
 namespace cohort::ui {
 
 using namespace protocol;
+using namespace std::chrono_literals;
 
 namespace {
 constexpr int layoutVersion = 1;
@@ -110,6 +114,13 @@ MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget 
     });
     connect(m_conversation, &ConversationPage::rehearsalWanted, this, &MainWindow::rehearsalWanted);
     connect(m_conversation, &ConversationPage::commandEntered, this, &MainWindow::takeCommand);
+    // what is being written survives a crash
+    m_saving = new QTimer(this);
+    m_saving->setSingleShot(true);
+    m_saving->setInterval(2s);
+    connect(m_saving, &QTimer::timeout, this,
+            [this] { m_store->setTexts(QStringLiteral("drafts"), m_conversation->drafts()); });
+    connect(m_conversation->composer(), &QPlainTextEdit::textChanged, m_saving, qOverload<>(&QTimer::start));
     restoreLayout();
     showState();
 }

@@ -11,6 +11,7 @@ class QActionGroup;
 class QDockWidget;
 class QLabel;
 class QTabWidget;
+class QTimer;
 class QToolButton;
 
 namespace cohort::ui {
@@ -106,6 +107,7 @@ private:
     QAction *m_shareAction = nullptr;
     QAction *m_stop = nullptr;
     QMenu *m_view = nullptr;
+    QTimer *m_saving = nullptr;
     QList<QAction *> m_sessionActions; ///< of use only with a session
     bool m_closing = false;
 };
