@@ -78,7 +78,6 @@ Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteAr
         error.message = QStringLiteral("%1 does not accept the API key.%2").arg(who, said);
         break;
     case 404:
-        error.kind = ErrorKind::NotFound;
         if (words.contains(QLatin1String("model"), Qt::CaseInsensitive) && !model.isEmpty()) {
             error.message = QStringLiteral("%1 has no model \"%2\". Choose another with --model, or get it%3.")
                                 .arg(who, model,

@@ -4,6 +4,7 @@
 
 #include "core/providers/dialect.h"
 
+#include <QJsonArray>
 #include <QMap>
 #include <QRegularExpression>
 
