@@ -981,10 +981,6 @@
         <translation>%1 – %2 – Cohort</translation>
     </message>
     <message>
-        <source>%1 (scripted)</source>
-        <translation>%1 (vorgegeben)</translation>
-    </message>
-    <message>
         <source>not reachable</source>
         <translation>nicht erreichbar</translation>
     </message>
@@ -1460,10 +1456,6 @@
         <translation>Sandbox: %1</translation>
     </message>
     <message>
-        <source>%1: scripted</source>
-        <translation>%1: vorgegeben</translation>
-    </message>
-    <message>
         <source>%1: connected</source>
         <translation>%1: verbunden</translation>
     </message>
@@ -1477,6 +1469,10 @@
             <numerusform>%n Datei geändert</numerusform>
             <numerusform>%n Dateien geändert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>waits for your answer</source>
+        <translation>wartet auf Ihre Antwort</translation>
     </message>
     <message>
         <source>working …</source>

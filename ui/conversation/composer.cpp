@@ -28,6 +28,7 @@ Composer::Composer(QWidget *parent)
     setPlaceholderText(tr("Ask, or type / for commands, @ for files"));
     setAccessibleName(tr("Message to the agent"));
     setTabChangesFocus(true);
+    viewport()->setBackgroundRole(QPalette::AlternateBase);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     document()->setDocumentMargin(fontMetrics().height() / 2.5);

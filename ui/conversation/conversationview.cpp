@@ -132,7 +132,8 @@ int ConversationView::columnWidth() const
 
 int ConversationView::columnLeft() const
 {
-    return (viewport()->width() - columnWidth()) / 2;
+    // in the middle of the widget, with or without a scroll bar, so that the composer stands below it
+    return std::min((width() - columnWidth()) / 2, viewport()->width() - columnWidth());
 }
 
 int ConversationView::guess(const Row &row) const

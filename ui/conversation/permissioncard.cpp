@@ -104,11 +104,12 @@ PermissionCard::PermissionCard(const protocol::PermissionRequested &request, QWi
     auto *keys = new QLabel(tr("Ctrl+Enter, then Enter · S · A · Esc", "the keys of the four buttons before it"));
     keys->setForegroundRole(QPalette::PlaceholderText);
     keys->setFont(theme::sized(font(), 0.85));
-    keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    buttons->addWidget(keys, 1);
+    auto *words = new QHBoxLayout;
+    words->addWidget(m_note, 1);
+    words->addWidget(keys);
+    buttons->addStretch();
     layout->addLayout(buttons);
-    layout->addWidget(m_note);
+    layout->addLayout(words);
     if (request.rule.isEmpty()) {
         m_always->hide();
         m_session->hide();
@@ -140,7 +141,8 @@ QWidget *PermissionCard::diffView(const QString &diff)
     for (QTextBlock block = view->document()->begin(); block.isValid(); block = block.next()) {
         const QString text = block.text();
         const bool added = text.startsWith(u'+');
-        if (!added && !text.startsWith(u'-'))
+        const bool heading = text.startsWith(QLatin1StringView("+++ ")) || text.startsWith(QLatin1StringView("--- "));
+        if ((heading && block.blockNumber() < 2) || (!added && !text.startsWith(u'-')))
             continue;
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(block);

@@ -82,6 +82,7 @@ ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
     m_files->setItemDelegate(new FileDelegate(m_files));
     m_files->setFrameShape(QFrame::NoFrame);
     m_files->setUniformItemSizes(true);
+    m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_files->setAccessibleName(tr("Changed files"));
     m_title->setFont(theme::sized(font(), 1.0, true));
     m_title->setTextFormat(Qt::PlainText);

@@ -49,6 +49,7 @@ ShellPane::ShellPane(QWidget *parent)
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new RunDelegate(m_list));
     m_list->setUniformItemSizes(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Commands"));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setForegroundRole(QPalette::PlaceholderText);

@@ -28,9 +28,8 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        QSize size = QStyledItemDelegate::sizeHint(option, index);
-        size.setHeight(option.fontMetrics.height() * 8 / 5);
-        return size;
+        const QSize size = QStyledItemDelegate::sizeHint(option, index);
+        return {option.fontMetrics.averageCharWidth(), std::max(size.height(), option.fontMetrics.height() * 8 / 5)};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
@@ -138,6 +137,7 @@ SessionsPane::SessionsPane(Project *project, QWidget *parent)
     m_list->setItemDelegate(new SessionDelegate(project, m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // titles are cut
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->setAccessibleName(tr("Sessions"));
     auto *fresh = new QToolButton;
