@@ -78,6 +78,27 @@ const QStringList &visibleSettings()
     return names;
 }
 
+/// What of /proc root could write or learn from. bubblewrap hides it from ordinary users by their lack of rights, but
+/// inside, our own user may be root outside: it owns these files then.
+const QStringList &guardedKernelFolders()
+{
+    static const QStringList names{
+        QStringLiteral("/proc/sys"), QStringLiteral("/proc/irq"), QStringLiteral("/proc/bus"), QStringLiteral("/proc/fs"),
+        QStringLiteral("/proc/sysrq-trigger"), QStringLiteral("/proc/mtrr")};
+    return names;
+}
+
+const QStringList &hiddenKernelFiles()
+{
+    static const QStringList names{
+        QStringLiteral("/proc/acpi"), QStringLiteral("/proc/scsi"), QStringLiteral("/proc/asound"), QStringLiteral("/proc/kcore"),
+        QStringLiteral("/proc/keys"), QStringLiteral("/proc/key-users"), QStringLiteral("/proc/kmsg"), QStringLiteral("/proc/kallsyms"),
+        QStringLiteral("/proc/kpagecount"), QStringLiteral("/proc/kpageflags"), QStringLiteral("/proc/kpagecgroup"),
+        QStringLiteral("/proc/latency_stats"), QStringLiteral("/proc/timer_list"), QStringLiteral("/proc/sched_debug"),
+        QStringLiteral("/proc/slabinfo"), QStringLiteral("/proc/vmallocinfo"), QStringLiteral("/proc/iomem"), QStringLiteral("/proc/ioports")};
+    return names;
+}
+
 bool writeOnce(const QString &path, const QByteArray &text)
 {
     QFile file(path);
@@ -229,6 +250,14 @@ QStringList BubblewrapRunner::systemArguments() const
          QStringLiteral("--tmpfs"), QStringLiteral("/tmp"), QStringLiteral("--tmpfs"), QStringLiteral("/var/tmp"),
          QStringLiteral("--dir"), QLatin1String(insideHome), QStringLiteral("--tmpfs"), QLatin1String(insideHome),
          QStringLiteral("--ro-bind"), m_start, QLatin1String(insideStart)});
+    for (const QString &path : guardedKernelFolders())
+        add({QStringLiteral("--ro-bind-try"), path, path});
+    for (const QString &path : hiddenKernelFiles()) {
+        if (const QFileInfo info(path); info.isDir())
+            add({QStringLiteral("--tmpfs"), path, QStringLiteral("--remount-ro"), path});
+        else if (info.exists())
+            add({QStringLiteral("--ro-bind"), QStringLiteral("/dev/null"), path});
+    }
     const QList<std::pair<QString, QString>> environment{
         {QStringLiteral("PATH"), QStringLiteral("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
         {QStringLiteral("HOME"), QLatin1String(insideHome)},
@@ -345,7 +374,8 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     process::ProcessSpec spec;
     spec.program = m_program;
     spec.arguments = systemArguments() + *projectPart;
-    spec.arguments += {QStringLiteral("--chdir"),
+    // Last, when every mount has its place: the root itself, which holds the folders between them, is read-only too.
+    spec.arguments += {QStringLiteral("--remount-ro"), QStringLiteral("/"), QStringLiteral("--chdir"),
                        QDir::cleanPath(command.project + QLatin1Char('/') + command.folder),
                        QStringLiteral("--json-status-fd"),
                        QString::number(statusWrite.number),

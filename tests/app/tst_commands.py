@@ -71,7 +71,7 @@ class Commands(ProgramTest):
         arguments = {"path": "greet.sh", "edits": [{"old": "Hello", "new": "Hi"}, {"old": "not there", "new": "x"}]}
         self.cohort("tool", "run", "edit", "--mode", "edit", "--args", json.dumps(arguments), code=1)
         self.assertEqual(self.text("greet.sh"), before)
-        arguments["edits"][1]["old"] = "world"
+        arguments["edits"][1]["old"] = "name=${1:-world}"
         self.cohort("tool", "run", "edit", "--mode", "edit", "--args", json.dumps(arguments))
         self.assertIn("Hi %s", self.text("greet.sh"))
 
