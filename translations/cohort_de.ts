@@ -1471,6 +1471,10 @@
         </translation>
     </message>
     <message>
+        <source>interrupted; write on to continue</source>
+        <translation>unterbrochen; schreiben Sie weiter, um fortzufahren</translation>
+    </message>
+    <message>
         <source>waits for your answer</source>
         <translation>wartet auf Ihre Antwort</translation>
     </message>

@@ -106,6 +106,19 @@ private Q_SLOTS:
             QVERIFY(!timer->isActive());
     }
 
+    void aTurnThatACrashCutIsNotShownAsWorking()
+    {
+        FakeLink link;
+        const QString id = link.addSession(QStringLiteral("s"));
+        link.record(id, TurnStarted{});
+        link.record(id, PermissionRequested{.request = QStringLiteral("p")});
+        link.sessions.first().state = SessionState::Interrupted;
+        ui::Session session(&link, link.sessions.first());
+        QTRY_VERIFY(session.loaded());
+        QVERIFY(!session.working());
+        QVERIFY(session.transcript()->row(0).permission->expired);
+    }
+
     void queuedPromptsAreKnownUntilTheyLeave()
     {
         FakeLink link;

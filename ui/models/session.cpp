@@ -53,6 +53,10 @@ void Session::takePage(const EventPage &page)
     if (!page.events.isEmpty())
         m_firstSeq = page.events.first().seq;
     m_lastSeq = std::max(m_lastSeq, page.lastSeq);
+    if (m_info.state == SessionState::Interrupted) { // by a crash; whoever goes on with it ends that turn first
+        m_working = false;
+        m_transcript.abandonTurn();
+    }
     for (const auto &event : std::exchange(m_early, {}))
         if (!event.isDurable() || event.seq > m_lastSeq)
             apply(event);
@@ -176,6 +180,11 @@ void Session::setInfo(const SessionInfo &info)
     if (m_loaded && busy && !m_working) {
         m_working = true;
         m_since.start();
+    }
+    if (m_loaded && info.state == SessionState::Interrupted && m_working) {
+        m_working = false;
+        m_transcript.abandonTurn();
+        m_transcript.flush();
     }
     if (m_loaded || titleChanged)
         Q_EMIT changed();

@@ -292,6 +292,19 @@ void Transcript::endTurn(const Event &event, const TurnFinished &finished)
     m_speaker.clear();
 }
 
+void Transcript::abandonTurn()
+{
+    for (auto row = m_rows.rbegin(); row != m_rows.rend() && row->kind != Row::Kind::TurnEnd; ++row) {
+        if (row->kind == Row::Kind::Permission && !row->permission->decided)
+            row->permission->expired = true;
+        for (auto &line : row->tools)
+            if (!line.status)
+                line.status = ToolStatus::Cancelled;
+        row->streaming = false;
+        touch(*row);
+    }
+}
+
 void Transcript::prepend(const QList<Event> &events)
 {
     // the page is read forwards by a transcript of its own, whose rows are then put in front of ours

@@ -85,6 +85,8 @@ public:
     void prepend(const QList<protocol::Event> &events);
     /// Tells which rows changed since the last call.
     void flush();
+    /// Nobody drives the last turn any more: what it asked and called stays without an answer.
+    void abandonTurn();
     void clear();
 
     void setUnfolded(int index, bool unfolded);

@@ -87,7 +87,10 @@ void StatusStrip::tick()
 {
     const auto *session = m_project->current();
     if (session == nullptr || !session->working()) {
-        m_activity->clear();
+        const auto *idle = session != nullptr ? m_project->sessions()->session(session->id()) : nullptr;
+        m_activity->setText(idle != nullptr && idle->state == SessionState::Interrupted
+                                ? tr("interrupted; write on to continue")
+                                : QString());
         return;
     }
     const auto *info = m_project->sessions()->session(session->id());
