@@ -6,6 +6,7 @@
 #include <QSocketNotifier>
 #include <QTimer>
 
+#include <cerrno>
 #include <curl/curl.h>
 
 #include <unordered_map>
@@ -22,11 +23,13 @@ struct Watch {
 };
 
 /// A short reason in lower case, without the address: the caller knows what it wanted to reach.
-QString reasonOf(CURLcode code, const char *text)
+QString reasonOf(CURLcode code, CURL *easy, const char *text)
 {
+    long systemError = 0;
+    curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &systemError);
     switch (code) {
     case CURLE_COULDNT_CONNECT:
-        if (QByteArrayView(text).contains("refused"))
+        if (systemError == ECONNREFUSED || QByteArrayView(text).contains("refused"))
             return QStringLiteral("connection refused");
         return QStringLiteral("no connection");
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -304,7 +307,7 @@ void HttpStream::Transfer::finish(CURLcode code)
     curl_multi_remove_handle(client->d->multi, easy);
     if (code != CURLE_OK) {
         error = Error{.kind = ErrorKind::Unreachable,
-                      .message = reasonOf(code, errorText.data()),
+                      .message = reasonOf(code, easy, errorText.data()),
                       .detail = QString::fromUtf8(errorText.data()),
                       .mayRetry = mayRetry(code)};
     }

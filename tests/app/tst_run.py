@@ -215,6 +215,7 @@ class Turn(ProgramTest):
                 before = time.monotonic()
                 process.send_signal(signal.SIGINT)
                 lines += [json.loads(line) for line in process.stdout]
+                process.stdout.close()
                 self.assertEqual(process.wait(), 130)
                 self.assertLess(time.monotonic() - before, 5)
                 self.check_log(lines)
@@ -234,8 +235,8 @@ class Turn(ProgramTest):
             self.assertEqual(listed["state"], "working")
             done = self.cohort("run", "-s", session, "me too", code=1)
             self.assertIn("at work", done.stderr)
-            process.stdout.read()
-            self.assertEqual(process.wait(), 0)
+            process.communicate()
+            self.assertEqual(process.returncode, 0)
 
     def test_secrets_stay_where_they_are(self):
         key = "sk-very-secret-key-0123456789"
@@ -265,8 +266,7 @@ class Turn(ProgramTest):
             with open(f"/proc/{process.pid}/maps") as maps:
                 text = maps.read()
             process.send_signal(signal.SIGINT)
-            process.stdout.read()
-            process.wait()
+            process.communicate()
         for library in ("Qt6Widgets", "Qt6Gui", "Qt6Network", "Qt6Sql", "Qt6DBus", "git2", "KF6", "secret", "vterm"):
             self.assertNotIn(library, text)
 

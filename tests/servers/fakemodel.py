@@ -12,6 +12,7 @@ Bytes are sent in pieces cut at seeded random places.
 import http.server
 import json
 import random
+import socket
 import threading
 import time
 
@@ -55,7 +56,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                     self.wfile.flush()
                     time.sleep(step["sleep"])
                 elif "cut" in step:
-                    self.connection.close()
+                    self.connection.shutdown(socket.SHUT_RDWR)
+                    self.close_connection = True
                     return
                 elif "raw" in step:
                     self.send(step["raw"])
