@@ -52,6 +52,16 @@
         <translation>Code</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <comment>a tool call</comment>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <comment>a tool call</comment>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
         <source>Review</source>
         <translation>Prüfen</translation>
     </message>

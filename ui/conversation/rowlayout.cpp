@@ -318,6 +318,10 @@ private:
         const auto &colours = theme::colours();
         const bool running = !line.status;
         QString facts = line.summary == line.target ? QString() : line.summary;
+        if (facts.isEmpty() && line.status == ToolStatus::Cancelled)
+            facts = Conversation::tr("cancelled", "a tool call");
+        else if (facts.isEmpty() && line.status == ToolStatus::Denied)
+            facts = Conversation::tr("not allowed", "a tool call");
         if (!running && line.durationMs >= 50)
             facts += (facts.isEmpty() ? QString() : QStringLiteral(" · ")) + durationText(line.durationMs);
         const QString review = line.path.isEmpty() ? QString() : Conversation::tr("Review");
