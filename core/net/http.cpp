@@ -6,9 +6,9 @@
 #include <QSocketNotifier>
 #include <QTimer>
 
-#include <cerrno>
 #include <curl/curl.h>
 
+#include <cerrno>
 #include <unordered_map>
 
 namespace cohort::net {

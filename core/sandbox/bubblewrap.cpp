@@ -82,20 +82,21 @@ const QStringList &visibleSettings()
 /// inside, our own user may be root outside: it owns these files then.
 const QStringList &guardedKernelFolders()
 {
-    static const QStringList names{
-        QStringLiteral("/proc/sys"), QStringLiteral("/proc/irq"), QStringLiteral("/proc/bus"), QStringLiteral("/proc/fs"),
-        QStringLiteral("/proc/sysrq-trigger"), QStringLiteral("/proc/mtrr")};
+    static const QStringList names{QStringLiteral("/proc/sys"),           QStringLiteral("/proc/irq"),
+                                   QStringLiteral("/proc/bus"),           QStringLiteral("/proc/fs"),
+                                   QStringLiteral("/proc/sysrq-trigger"), QStringLiteral("/proc/mtrr")};
     return names;
 }
 
 const QStringList &hiddenKernelFiles()
 {
     static const QStringList names{
-        QStringLiteral("/proc/acpi"), QStringLiteral("/proc/scsi"), QStringLiteral("/proc/asound"), QStringLiteral("/proc/kcore"),
-        QStringLiteral("/proc/keys"), QStringLiteral("/proc/key-users"), QStringLiteral("/proc/kmsg"), QStringLiteral("/proc/kallsyms"),
-        QStringLiteral("/proc/kpagecount"), QStringLiteral("/proc/kpageflags"), QStringLiteral("/proc/kpagecgroup"),
-        QStringLiteral("/proc/latency_stats"), QStringLiteral("/proc/timer_list"), QStringLiteral("/proc/sched_debug"),
-        QStringLiteral("/proc/slabinfo"), QStringLiteral("/proc/vmallocinfo"), QStringLiteral("/proc/iomem"), QStringLiteral("/proc/ioports")};
+        QStringLiteral("/proc/acpi"),        QStringLiteral("/proc/scsi"),        QStringLiteral("/proc/asound"),
+        QStringLiteral("/proc/kcore"),       QStringLiteral("/proc/keys"),        QStringLiteral("/proc/key-users"),
+        QStringLiteral("/proc/kmsg"),        QStringLiteral("/proc/kallsyms"),    QStringLiteral("/proc/kpagecount"),
+        QStringLiteral("/proc/kpageflags"),  QStringLiteral("/proc/kpagecgroup"), QStringLiteral("/proc/latency_stats"),
+        QStringLiteral("/proc/timer_list"),  QStringLiteral("/proc/sched_debug"), QStringLiteral("/proc/slabinfo"),
+        QStringLiteral("/proc/vmallocinfo"), QStringLiteral("/proc/iomem"),       QStringLiteral("/proc/ioports")};
     return names;
 }
 
@@ -375,7 +376,9 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     spec.program = m_program;
     spec.arguments = systemArguments() + *projectPart;
     // Last, when every mount has its place: the root itself, which holds the folders between them, is read-only too.
-    spec.arguments += {QStringLiteral("--remount-ro"), QStringLiteral("/"), QStringLiteral("--chdir"),
+    spec.arguments += {QStringLiteral("--remount-ro"),
+                       QStringLiteral("/"),
+                       QStringLiteral("--chdir"),
                        QDir::cleanPath(command.project + QLatin1Char('/') + command.folder),
                        QStringLiteral("--json-status-fd"),
                        QString::number(statusWrite.number),

@@ -46,7 +46,11 @@ private Q_SLOTS:
 private:
     void put(const QByteArray &bytes);
     [[nodiscard]] QByteArray now() const;
-    Result<protocol::ChangeInfo> write(const std::optional<QByteArray> &bytes) { return wait(m_ledger->write(QStringLiteral("f.txt"), bytes, {}, {.agent = QStringLiteral("Coder"), .session = {}, .turn = {}})); }
+    Result<protocol::ChangeInfo> write(const std::optional<QByteArray> &bytes)
+    {
+        return wait(m_ledger->write(QStringLiteral("f.txt"), bytes, {},
+                                    {.agent = QStringLiteral("Coder"), .session = {}, .turn = {}}));
+    }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<store::Database> m_database;
@@ -69,7 +73,8 @@ void TestLedger::init()
     m_contents = std::make_unique<store::ContentStore>(m_folder->filePath(QStringLiteral("contents")));
     m_files = std::make_unique<files::ProjectFiles>(m_folder->filePath(QStringLiteral("project")));
     QVERIFY(m_files->open());
-    m_ledger = std::make_unique<Ledger>(m_database.get(), m_contents.get(), m_files.get(), m_worker.get(), m_folder->filePath(QStringLiteral("lock")));
+    m_ledger = std::make_unique<Ledger>(m_database.get(), m_contents.get(), m_files.get(), m_worker.get(),
+                                        m_folder->filePath(QStringLiteral("lock")));
 }
 
 void TestLedger::put(const QByteArray &bytes)

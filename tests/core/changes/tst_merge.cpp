@@ -60,8 +60,8 @@ void TestMerge::acceptingAllMovesTheBaseline()
 
 void TestMerge::anySequenceOfDecisionsEndsWithOneText()
 {
-    // Deciding hunk by hunk, in any order and any way, ends with both sides the same; accepting everything gives the new
-    // text, rejecting everything the old one, byte for byte.
+    // Deciding hunk by hunk, in any order and any way, ends with both sides the same; accepting everything gives the
+    // new text, rejecting everything the old one, byte for byte.
     QRandomGenerator random(20'250'607);
     for (int round = 0; round < 400; ++round) {
         const Sides first{.before = randomText(random, random.bounded(60)), .after = {}};

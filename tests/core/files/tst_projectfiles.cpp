@@ -65,7 +65,8 @@ QByteArray TestProjectFiles::bytesOf(const QString &name) const
 
 void TestProjectFiles::readsWhatIsThere()
 {
-    for (const QString &path : {QStringLiteral("src/a.txt"), QStringLiteral("./src/../src/a.txt"), m_root + QStringLiteral("/src/a.txt")}) {
+    for (const QString &path :
+         {QStringLiteral("src/a.txt"), QStringLiteral("./src/../src/a.txt"), m_root + QStringLiteral("/src/a.txt")}) {
         const auto read = m_files->read(path, 100);
         QVERIFY2(read, qPrintable(path));
         QCOMPARE(read->bytes, QByteArray("inside"));
@@ -96,7 +97,9 @@ void TestProjectFiles::refusesWhatIsNotOurs()
     QFETCH(QString, target);
     make(QStringLiteral(".git/config"), "original");
     if (!target.isEmpty())
-        QCOMPARE(::symlink(target.toLocal8Bit().constData(), (m_root + QLatin1Char('/') + path).toLocal8Bit().constData()), 0);
+        QCOMPARE(
+            ::symlink(target.toLocal8Bit().constData(), (m_root + QLatin1Char('/') + path).toLocal8Bit().constData()),
+            0);
     QCOMPARE(m_files->read(path, 10'000).error().kind, ErrorKind::Denied);
     QCOMPARE(m_files->write(path, "pwned").error().kind, ErrorKind::Denied);
     QVERIFY(!m_files->remove(path));
@@ -121,7 +124,8 @@ void TestProjectFiles::linksThatStayInsideAreFollowed()
 void TestProjectFiles::writingKeepsModeAndLink()
 {
     make(QStringLiteral("run.sh"));
-    QVERIFY(QFile::setPermissions(m_root + QStringLiteral("/run.sh"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(QFile::setPermissions(m_root + QStringLiteral("/run.sh"),
+                                  QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     QCOMPARE(::symlink("run.sh", (m_root + QStringLiteral("/link")).toLocal8Bit().constData()), 0);
     QVERIFY(m_files->write(QStringLiteral("link"), "new"));
     QCOMPARE(bytesOf(QStringLiteral("run.sh")), QByteArray("new"));

@@ -24,7 +24,8 @@ void TestFraming::linesAreTheSameHoweverTheyAreCut()
         for (qsizetype second = first; second <= stream.size(); ++second) {
             LineFramer framer;
             QList<QByteArray> lines;
-            for (const QByteArray &piece : {stream.first(first), stream.sliced(first, second - first), stream.sliced(second)}) {
+            for (const QByteArray &piece :
+                 {stream.first(first), stream.sliced(first, second - first), stream.sliced(second)}) {
                 QVERIFY(framer.push(piece));
                 while (const auto line = framer.next())
                     lines.append(line->toByteArray());
@@ -54,8 +55,10 @@ void TestFraming::aGiganticLineIsRefused()
 
 void TestFraming::eventsAreTheSameHoweverTheyAreCut()
 {
-    const QByteArray stream = ": keep-alive\n\ndata: {\"a\":1}\n\nevent: x\ndata:two\ndata: lines\nid: 7\n\n\ndata: [DONE]\r\n\r\n";
-    const QList<ServerSentEvent> expected{{.event = {}, .data = "{\"a\":1}"}, {.event = "x", .data = "two\nlines"}, {.event = {}, .data = "[DONE]"}};
+    const QByteArray stream =
+        ": keep-alive\n\ndata: {\"a\":1}\n\nevent: x\ndata:two\ndata: lines\nid: 7\n\n\ndata: [DONE]\r\n\r\n";
+    const QList<ServerSentEvent> expected{
+        {.event = {}, .data = "{\"a\":1}"}, {.event = "x", .data = "two\nlines"}, {.event = {}, .data = "[DONE]"}};
     for (qsizetype cut = 0; cut <= stream.size(); ++cut) {
         LineFramer framer;
         SseParser parser;

@@ -78,7 +78,8 @@ void TestHttp::readsStatusHeadersAndBody()
     Server server("HTTP/1.1 418 Teapot\r\nX-Kind: brown\r\nContent-Length: 5\r\n\r\nhello");
     HttpClient client;
     Outcome outcome;
-    const Task<> task = fetch(&client, {.method = "POST", .url = server.url(), .headers = {{"X-Mine", "1"}}, .body = "{}"}, {}, &outcome);
+    const Task<> task = fetch(
+        &client, {.method = "POST", .url = server.url(), .headers = {{"X-Mine", "1"}}, .body = "{}"}, {}, &outcome);
     QTRY_VERIFY(outcome.body);
     QCOMPARE((*outcome.head)->status, 418);
     QCOMPARE((*outcome.head)->header("x-kind"), QByteArray("brown"));
@@ -121,7 +122,8 @@ void TestHttp::silenceTimesOut()
     Server server("", false);
     HttpClient client;
     Outcome outcome;
-    const Task<> task = fetch(&client, {.url = server.url(), .idleTimeout = std::chrono::milliseconds(100)}, {}, &outcome);
+    const Task<> task =
+        fetch(&client, {.url = server.url(), .idleTimeout = std::chrono::milliseconds(100)}, {}, &outcome);
     QTRY_VERIFY(outcome.body);
     QCOMPARE(outcome.body->error().kind, ErrorKind::TimedOut);
 }
@@ -158,7 +160,8 @@ void TestHttp::oneConnectionServesManyRequests()
 void TestHttp::aLargeAnswerThatNobodyReadsIsNotHeldInMemory()
 {
     constexpr qsizetype size = 60'000'000;
-    Server server("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(size) + "\r\n\r\n" + QByteArray(size, 'x'));
+    Server server("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(size) + "\r\n\r\n"
+                  + QByteArray(size, 'x'));
     HttpClient client;
     const auto stream = client.open({.url = server.url()});
     QTRY_VERIFY(server.requests == 1);

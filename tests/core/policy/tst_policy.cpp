@@ -53,18 +53,23 @@ void TestPolicy::modes()
     QFETCH(int, mode);
     QFETCH(int, effect);
     QFETCH(int, decision);
-    const Verdict verdict = decide({.tool = QStringLiteral("t"), .effect = static_cast<Effect>(effect), .subject = QStringLiteral("x")}, static_cast<Mode>(mode), {});
+    const Verdict verdict =
+        decide({.tool = QStringLiteral("t"), .effect = static_cast<Effect>(effect), .subject = QStringLiteral("x")},
+               static_cast<Mode>(mode), {});
     QCOMPARE(static_cast<int>(verdict.decision), decision);
     QVERIFY(!verdict.reason.isEmpty());
 }
 
 void TestPolicy::denyBeatsAskBeatsAllow()
 {
-    const auto rule = [](Decision decision) { return *parseRule(QStringLiteral("bash make"), decision, QStringLiteral("x")); };
+    const auto rule = [](Decision decision) {
+        return *parseRule(QStringLiteral("bash make"), decision, QStringLiteral("x"));
+    };
     const Request request{.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = QStringLiteral("make")};
     QCOMPARE(decide(request, Mode::Ask, {rule(Decision::Allow)}).decision, Decision::Allow);
     QCOMPARE(decide(request, Mode::Auto, {rule(Decision::Allow), rule(Decision::Ask)}).decision, Decision::Ask);
-    QCOMPARE(decide(request, Mode::Auto, {rule(Decision::Deny), rule(Decision::Ask), rule(Decision::Allow)}).decision, Decision::Deny);
+    QCOMPARE(decide(request, Mode::Auto, {rule(Decision::Deny), rule(Decision::Ask), rule(Decision::Allow)}).decision,
+             Decision::Deny);
 }
 
 void TestPolicy::anAllowedCommandIsThatCommandOnly_data()
@@ -85,7 +90,8 @@ void TestPolicy::anAllowedCommandIsThatCommandOnly()
     QFETCH(QString, command);
     QFETCH(bool, allowed);
     const Rule rule = *parseRule(QStringLiteral("bash git status"), Decision::Allow, QStringLiteral("x"));
-    const Verdict verdict = decide({.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = command}, Mode::Ask, {rule});
+    const Verdict verdict =
+        decide({.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = command}, Mode::Ask, {rule});
     QCOMPARE(verdict.decision == Decision::Allow, allowed);
 }
 
@@ -114,7 +120,10 @@ void TestPolicy::pathPatterns()
 void TestPolicy::planModeIsStrongerThanRules()
 {
     const Rule rule = *parseRule(QStringLiteral("bash make"), Decision::Allow, QStringLiteral("x"));
-    QCOMPARE(decide({.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = QStringLiteral("make")}, Mode::Plan, {rule}).decision, Decision::Deny);
+    QCOMPARE(decide({.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = QStringLiteral("make")},
+                    Mode::Plan, {rule})
+                 .decision,
+             Decision::Deny);
 }
 
 void TestPolicy::aRuleNeedsAToolAndAPattern()
@@ -125,7 +134,8 @@ void TestPolicy::aRuleNeedsAToolAndAPattern()
 
 void TestPolicy::theNarrowRuleFitsItsOwnRequest()
 {
-    const Request request{.tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = QStringLiteral("make -j2 'a b'")};
+    const Request request{
+        .tool = QStringLiteral("bash"), .effect = Effect::Runs, .subject = QStringLiteral("make -j2 'a b'")};
     const Rule rule = *parseRule(narrowRule(request).text(), Decision::Allow, {});
     QVERIFY(matches(rule, request));
 }

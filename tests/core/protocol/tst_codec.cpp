@@ -88,7 +88,12 @@ private Q_SLOTS:
 void TestCodec::everyEventSurvives()
 {
     for (const EventBody &body : allFilled<EventBody>()) {
-        const Event event{.session = QStringLiteral("s"), .seq = 9, .time = 1'700'000'000'123, .turn = QStringLiteral("t"), .agent = QStringLiteral("Coder"), .body = body};
+        const Event event{.session = QStringLiteral("s"),
+                          .seq = 9,
+                          .time = 1'700'000'000'123,
+                          .turn = QStringLiteral("t"),
+                          .agent = QStringLiteral("Coder"),
+                          .body = body};
         const Result<Event> read = eventFromJson(throughText(toJson(event)));
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
         QCOMPARE(*read, event);
@@ -107,7 +112,8 @@ void TestCodec::everyCommandSurvives()
 void TestCodec::everyReplySurvives()
 {
     QList<Reply> replies = allFilled<Reply>();
-    replies.append(EventPage{.events = {Event{.session = QStringLiteral("s"), .seq = 1, .body = TurnFinished{}}}, .lastSeq = 4});
+    replies.append(
+        EventPage{.events = {Event{.session = QStringLiteral("s"), .seq = 1, .body = TurnFinished{}}}, .lastSeq = 4});
     for (const Reply &reply : std::as_const(replies)) {
         const Result<Reply> read = replyFromJson(throughText(toJson(reply)));
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
@@ -117,7 +123,8 @@ void TestCodec::everyReplySurvives()
 
 void TestCodec::unknownFieldsArePassedOn()
 {
-    QJsonObject object = toJson(Event{.session = QStringLiteral("s"), .seq = 1, .body = Notice{.text = QStringLiteral("x")}});
+    QJsonObject object =
+        toJson(Event{.session = QStringLiteral("s"), .seq = 1, .body = Notice{.text = QStringLiteral("x")}});
     object.insert(QStringLiteral("colour"), QStringLiteral("blue"));
     const Result<Event> read = eventFromJson(object);
     QVERIFY(read);
@@ -126,9 +133,10 @@ void TestCodec::unknownFieldsArePassedOn()
 
 void TestCodec::unknownTypesArePassedOn()
 {
-    const QJsonObject object{{QStringLiteral("v"), 1},       {QStringLiteral("type"), QStringLiteral("from_the_future")},
-                             {QStringLiteral("seq"), 3},     {QStringLiteral("session"), QStringLiteral("s")},
-                             {QStringLiteral("time"), 12},   {QStringLiteral("payload"), QJsonObject{{QStringLiteral("deep"), true}}}};
+    const QJsonObject object{
+        {QStringLiteral("v"), 1},     {QStringLiteral("type"), QStringLiteral("from_the_future")},
+        {QStringLiteral("seq"), 3},   {QStringLiteral("session"), QStringLiteral("s")},
+        {QStringLiteral("time"), 12}, {QStringLiteral("payload"), QJsonObject{{QStringLiteral("deep"), true}}}};
     const Result<Event> read = eventFromJson(object);
     QVERIFY(read);
     QVERIFY(read->as<UnknownEvent>() != nullptr);
@@ -149,7 +157,8 @@ void TestCodec::wrongShapesAreNamed_data()
     QTest::newRow("unknown command") << QByteArray(R"({"type":"explode"})") << "explode";
     QTest::newRow("number for a string") << QByteArray(R"({"type":"submit_prompt","text":7})") << "text";
     QTest::newRow("unknown word") << QByteArray(R"({"type":"set_mode","mode":"yolo"})") << "mode";
-    QTest::newRow("string for an array") << QByteArray(R"({"type":"submit_prompt","attachments":"a"})") << "attachments";
+    QTest::newRow("string for an array") << QByteArray(R"({"type":"submit_prompt","attachments":"a"})")
+                                         << "attachments";
     QTest::newRow("array for an object") << QByteArray(R"({"type":"create_session","model":[]})") << "model";
 }
 

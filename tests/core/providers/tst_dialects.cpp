@@ -35,7 +35,8 @@ public:
         if (headEnd < 0)
             return;
         const qsizetype length = m_request.indexOf("Content-Length: ");
-        const qsizetype expected = length < 0 ? 0 : m_request.sliced(length + 16, m_request.indexOf('\r', length) - length - 16).toLongLong();
+        const qsizetype expected =
+            length < 0 ? 0 : m_request.sliced(length + 16, m_request.indexOf('\r', length) - length - 16).toLongLong();
         if (m_request.size() < headEnd + 4 + expected)
             return;
         lastBody = m_request.sliced(headEnd + 4);
@@ -83,7 +84,8 @@ struct Heard {
     bool done = false;
 };
 
-Task<> listen(const Dialect *dialect, Endpoint endpoint, ModelRequest request, net::HttpClient *client, std::stop_token stop, Heard *heard)
+Task<> listen(const Dialect *dialect, Endpoint endpoint, ModelRequest request, net::HttpClient *client,
+              std::stop_token stop, Heard *heard)
 {
     const PieceSink sink = [heard](Piece piece) {
         if (const auto *text = std::get_if<TextPiece>(&piece))
@@ -103,12 +105,23 @@ Task<> listen(const Dialect *dialect, Endpoint endpoint, ModelRequest request, n
 
 ModelRequest conversation()
 {
-    ModelRequest request{.model = QStringLiteral("m"), .system = QStringLiteral("system"), .messages = {}, .tools = {}, .contextWindow = 8192};
-    const protocol::ToolCall call{.id = QStringLiteral("c1"), .tool = QStringLiteral("read"), .arguments = {{QStringLiteral("path"), QStringLiteral("a")}}};
+    ModelRequest request{.model = QStringLiteral("m"),
+                         .system = QStringLiteral("system"),
+                         .messages = {},
+                         .tools = {},
+                         .contextWindow = 8192};
+    const protocol::ToolCall call{.id = QStringLiteral("c1"),
+                                  .tool = QStringLiteral("read"),
+                                  .arguments = {{QStringLiteral("path"), QStringLiteral("a")}}};
     request.messages = {{.role = Role::User, .text = QStringLiteral("hi")},
                         {.role = Role::Assistant, .text = QStringLiteral("I look."), .calls = {call}},
-                        {.role = Role::Tool, .text = QStringLiteral("content"), .call = QStringLiteral("c1"), .tool = QStringLiteral("read")}};
-    request.tools = {{.name = QStringLiteral("read"), .description = QStringLiteral("d"), .schema = {{QStringLiteral("type"), QStringLiteral("object")}}}};
+                        {.role = Role::Tool,
+                         .text = QStringLiteral("content"),
+                         .call = QStringLiteral("c1"),
+                         .tool = QStringLiteral("read")}};
+    request.tools = {{.name = QStringLiteral("read"),
+                      .description = QStringLiteral("d"),
+                      .schema = {{QStringLiteral("type"), QStringLiteral("object")}}}};
     return request;
 }
 
@@ -120,17 +133,26 @@ const QByteArray ollamaAnswer = R"({"message":{"role":"assistant","content":"","
 {"message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":20,"eval_count":9}
 )";
 
-const QByteArray openaiAnswer = ": processing\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"Hm ü\"},\"finish_reason\":\"\"}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Grüß \"}}]}\r\n\r\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"dich 🙂\"}}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"x1\",\"type\":\"function\",\"function\":{\"name\":\"read\",\"arguments\":\"\"}}]}}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"path\\\":\\\"a\\\\nb\\\"}\"}}]}}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"id\":\"x2\",\"function\":{\"name\":\"bash\",\"arguments\":\"{\\\"command\\\":\\\"ls\\\"}\"}}]}}]}\n\n"
-                                "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n"
-                                "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":20,\"completion_tokens\":9,\"prompt_tokens_details\":{\"cached_tokens\":4}}}\n\n"
-                                "data: [DONE]\n\n";
+const QByteArray openaiAnswer =
+    ": processing\n\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null}]}\n\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"Hm ü\"},\"finish_reason\":\"\"}]}\n\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Grüß \"}}]}\r\n\r\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"dich 🙂\"}}]}\n\n"
+    "data: "
+    "{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"x1\",\"type\":\"function\","
+    "\"function\":{\"name\":\"read\",\"arguments\":\"\"}}]}}]}\n\n"
+    "data: "
+    "{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"path\\\":"
+    "\\\"a\\\\nb\\\"}\"}}]}}]}\n\n"
+    "data: "
+    "{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"id\":\"x2\",\"function\":{\"name\":\"bash\","
+    "\"arguments\":\"{\\\"command\\\":\\\"ls\\\"}\"}}]}}]}\n\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n"
+    "data: "
+    "{\"choices\":[],\"usage\":{\"prompt_tokens\":20,\"completion_tokens\":9,\"prompt_tokens_details\":{\"cached_"
+    "tokens\":4}}}\n\n"
+    "data: [DONE]\n\n";
 
 } // namespace
 
@@ -221,7 +243,16 @@ void TestDialects::theRequestIsAsTheServerWantsIt()
     QCOMPARE(body.value(QStringLiteral("truncate")).toBool(true), false);
     QJsonArray messages = body.value(QStringLiteral("messages")).toArray();
     QCOMPARE(messages.size(), 4);
-    QVERIFY(messages.at(2).toObject().value(QStringLiteral("tool_calls")).toArray().at(0).toObject().value(QStringLiteral("function")).toObject().value(QStringLiteral("arguments")).isObject());
+    QVERIFY(messages.at(2)
+                .toObject()
+                .value(QStringLiteral("tool_calls"))
+                .toArray()
+                .at(0)
+                .toObject()
+                .value(QStringLiteral("function"))
+                .toObject()
+                .value(QStringLiteral("arguments"))
+                .isObject());
     QCOMPARE(messages.at(3).toObject().value(QStringLiteral("tool_name")).toString(), QStringLiteral("read"));
 
     server.body = openaiAnswer;
@@ -230,7 +261,16 @@ void TestDialects::theRequestIsAsTheServerWantsIt()
     QVERIFY(server.lastHead.contains("Authorization: Bearer sk-secret"));
     body = QJsonDocument::fromJson(server.lastBody).object();
     messages = body.value(QStringLiteral("messages")).toArray();
-    QVERIFY(messages.at(2).toObject().value(QStringLiteral("tool_calls")).toArray().at(0).toObject().value(QStringLiteral("function")).toObject().value(QStringLiteral("arguments")).isString());
+    QVERIFY(messages.at(2)
+                .toObject()
+                .value(QStringLiteral("tool_calls"))
+                .toArray()
+                .at(0)
+                .toObject()
+                .value(QStringLiteral("function"))
+                .toObject()
+                .value(QStringLiteral("arguments"))
+                .isString());
     QCOMPARE(messages.at(3).toObject().value(QStringLiteral("tool_call_id")).toString(), QStringLiteral("c1"));
 }
 
@@ -243,34 +283,50 @@ void TestDialects::faults_data()
     QTest::addColumn<bool>("mayRetry");
     QTest::addColumn<QString>("said");
     const QByteArray good = Server().head;
-    const auto status = [](const char *line) { return QByteArray("HTTP/1.1 ") + line + "\r\nConnection: close\r\n\r\n"; };
-    const auto both = [&](const char *name, const QByteArray &head, const QByteArray &body, ErrorKind kind, bool retry, const char *said) {
+    const auto status = [](const char *line) {
+        return QByteArray("HTTP/1.1 ") + line + "\r\nConnection: close\r\n\r\n";
+    };
+    const auto both = [&](const char *name, const QByteArray &head, const QByteArray &body, ErrorKind kind, bool retry,
+                          const char *said) {
         for (const char *id : {"ollama", "openai"})
-            QTest::addRow("%s: %s", id, name) << QString::fromLatin1(id) << head << body << static_cast<int>(kind) << retry << QString::fromUtf8(said);
+            QTest::addRow("%s: %s", id, name) << QString::fromLatin1(id) << head << body << static_cast<int>(kind)
+                                              << retry << QString::fromUtf8(said);
     };
     const auto ollama = [&](const char *name, const QByteArray &body, ErrorKind kind, bool retry, const char *said) {
-        QTest::addRow("ollama: %s", name) << QStringLiteral("ollama") << good << body << static_cast<int>(kind) << retry << QString::fromUtf8(said);
+        QTest::addRow("ollama: %s", name)
+            << QStringLiteral("ollama") << good << body << static_cast<int>(kind) << retry << QString::fromUtf8(said);
     };
     const auto openai = [&](const char *name, const QByteArray &body, ErrorKind kind, bool retry, const char *said) {
-        QTest::addRow("openai: %s", name) << QStringLiteral("openai") << good << body << static_cast<int>(kind) << retry << QString::fromUtf8(said);
+        QTest::addRow("openai: %s", name)
+            << QStringLiteral("openai") << good << body << static_cast<int>(kind) << retry << QString::fromUtf8(said);
     };
-    both("no model", status("404 Not Found"), R"({"error":"model 'm' not found"})", ErrorKind::Refused, false, "has no model \"m\"");
+    both("no model", status("404 Not Found"), R"({"error":"model 'm' not found"})", ErrorKind::Refused, false,
+         "has no model \"m\"");
     both("wrong address", status("404 Not Found"), "<html>nginx</html>", ErrorKind::Refused, false, "base URL");
-    both("bad key", status("401 Unauthorized"), R"({"error":{"message":"Incorrect API key"}})", ErrorKind::Refused, false, "Incorrect API key");
-    both("slow down", status("429 Too Many\r\nRetry-After: 7"), R"({"error":{"message":"slow"}})", ErrorKind::Refused, true, "slow down");
-    both("no money", status("429 Too Many"), R"({"error":{"message":"insufficient_quota"}})", ErrorKind::Refused, false, "insufficient_quota");
+    both("bad key", status("401 Unauthorized"), R"({"error":{"message":"Incorrect API key"}})", ErrorKind::Refused,
+         false, "Incorrect API key");
+    both("slow down", status("429 Too Many\r\nRetry-After: 7"), R"({"error":{"message":"slow"}})", ErrorKind::Refused,
+         true, "slow down");
+    both("no money", status("429 Too Many"), R"({"error":{"message":"insufficient_quota"}})", ErrorKind::Refused, false,
+         "insufficient_quota");
     both("overloaded", status("503 Unavailable"), R"({"detail":[{"msg":"busy"}]})", ErrorKind::Refused, true, "busy");
     both("proxy page", status("502 Bad Gateway"), "<html><body>502</body></html>", ErrorKind::Refused, true, "502");
-    both("redirect", status("301 Moved\r\nLocation: https://other.example/"), "", ErrorKind::Refused, false, "https://other.example/");
+    both("redirect", status("301 Moved\r\nLocation: https://other.example/"), "", ErrorKind::Refused, false,
+         "https://other.example/");
     both("no HTTP", "SSH-2.0-OpenSSH\r\n", "", ErrorKind::Unreachable, false, "cannot reach Test");
     both("nothing", good, "", ErrorKind::Unreachable, true, "before its answer was complete");
     ollama("cut in a line", ollamaAnswer.first(200), ErrorKind::Refused, true, "not JSON");
-    ollama("cut after a line", ollamaAnswer.first(ollamaAnswer.indexOf('\n') + 1), ErrorKind::Unreachable, true, "before its answer was complete");
+    ollama("cut after a line", ollamaAnswer.first(ollamaAnswer.indexOf('\n') + 1), ErrorKind::Unreachable, true,
+           "before its answer was complete");
     ollama("garbage", "\xff\xfe garbage\n", ErrorKind::Refused, true, "not JSON");
-    ollama("error in a 200", "{\"message\":{\"content\":\"par\"},\"done\":false}\n{\"error\":\"out of memory\"}\n", ErrorKind::Refused, true, "out of memory");
+    ollama("error in a 200", "{\"message\":{\"content\":\"par\"},\"done\":false}\n{\"error\":\"out of memory\"}\n",
+           ErrorKind::Refused, true, "out of memory");
     openai("cut in an event", openaiAnswer.first(200), ErrorKind::Unreachable, true, "before its answer was complete");
     openai("garbage", "data: \xff garbage\n\n", ErrorKind::Refused, true, "not JSON");
-    openai("error in a 200", "data: {\"choices\":[{\"delta\":{\"content\":\"par\"}}]}\n\ndata: {\"error\":{\"message\":\"upstream died\"}}\n\n", ErrorKind::Refused, true, "upstream died");
+    openai("error in a 200",
+           "data: {\"choices\":[{\"delta\":{\"content\":\"par\"}}]}\n\ndata: {\"error\":{\"message\":\"upstream "
+           "died\"}}\n\n",
+           ErrorKind::Refused, true, "upstream died");
 }
 
 void TestDialects::faults()
@@ -304,7 +360,8 @@ void TestDialects::aStopEndsItAndClosesTheConnection()
         server.stalls = true;
         Heard heard;
         std::stop_source stop;
-        const Task<> task = listen(dialect(QLatin1String(id)), server.endpoint(), conversation(), &m_client, stop.get_token(), &heard);
+        const Task<> task =
+            listen(dialect(QLatin1String(id)), server.endpoint(), conversation(), &m_client, stop.get_token(), &heard);
         QTRY_VERIFY(!heard.text.isEmpty());
         stop.request_stop();
         QTRY_VERIFY(heard.done);
@@ -322,15 +379,19 @@ void TestDialects::nobodyThereSaysWhatToDo()
     Heard heard;
     const Task<> task = listen(dialect(QStringLiteral("ollama")), endpoint, conversation(), &m_client, {}, &heard);
     QTRY_VERIFY(heard.done);
-    QCOMPARE(heard.error->message, QStringLiteral("cannot reach Test at %1: connection refused. Start it.").arg(endpoint.baseUrl.toString()));
+    QCOMPARE(heard.error->message,
+             QStringLiteral("cannot reach Test at %1: connection refused. Start it.").arg(endpoint.baseUrl.toString()));
 }
 
 void TestDialects::lengthIsTold()
 {
     Server server;
-    server.body = "{\"message\":{\"content\":\"half\"},\"done\":false}\n{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"length\",\"eval_count\":2}\n";
+    server.body = "{\"message\":{\"content\":\"half\"},\"done\":false}\n{\"message\":{\"content\":\"\"},\"done\":true,"
+                  "\"done_reason\":\"length\",\"eval_count\":2}\n";
     QCOMPARE(hear(QStringLiteral("ollama"), server).ended->stop, protocol::StopReason::Length);
-    server.body = "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"write\",\"arguments\":\"{\\\"pa\"}}]},\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n";
+    server.body = "data: "
+                  "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":"
+                  "\"write\",\"arguments\":\"{\\\"pa\"}}]},\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n";
     const Heard heard = hear(QStringLiteral("openai"), server);
     QCOMPARE(heard.ended->stop, protocol::StopReason::Length);
     QVERIFY(heard.calls.isEmpty()); // half a call is never run

@@ -56,7 +56,8 @@ void TestScript::followsTheResults()
     QCOMPARE(play(script, messages, red).calls.first().tool, QStringLiteral("bash"));
     const Script::Answer edit = play(script, messages, QStringLiteral("Changed greet.sh (+1 −1)."));
     QCOMPARE(edit.calls.first().tool, QStringLiteral("edit"));
-    QCOMPARE(edit.calls.first().arguments.value(QStringLiteral("old")).toString(), QStringLiteral("printf 'Hello %s\\n'"));
+    QCOMPARE(edit.calls.first().arguments.value(QStringLiteral("old")).toString(),
+             QStringLiteral("printf 'Hello %s\\n'"));
     play(script, messages, green);
     const Script::Answer last = script.next(messages);
     QVERIFY(last.calls.isEmpty());
@@ -101,9 +102,12 @@ void TestScript::brokenScriptsAreExplained_data()
     QTest::addColumn<QByteArray>("yaml");
     QTest::addColumn<QString>("said");
     QTest::newRow("no start") << QByteArray("states: {other: {say: x}}") << QStringLiteral("start");
-    QTest::newRow("unknown state") << QByteArray("states: {start: {say: x, next: [{when: y, go: nowhere}]}}") << QStringLiteral("nowhere");
-    QTest::newRow("bad pattern") << QByteArray("states: {start: {say: x, next: [{when: '(', go: start}]}}") << QStringLiteral("pattern");
-    QTest::newRow("call without tool") << QByteArray("states: {start: {calls: [{arguments: {}}]}}") << QStringLiteral("tool");
+    QTest::newRow("unknown state") << QByteArray("states: {start: {say: x, next: [{when: y, go: nowhere}]}}")
+                                   << QStringLiteral("nowhere");
+    QTest::newRow("bad pattern") << QByteArray("states: {start: {say: x, next: [{when: '(', go: start}]}}")
+                                 << QStringLiteral("pattern");
+    QTest::newRow("call without tool") << QByteArray("states: {start: {calls: [{arguments: {}}]}}")
+                                       << QStringLiteral("tool");
     QTest::newRow("no YAML") << QByteArray("states: [") << QStringLiteral("line");
 }
 

@@ -20,7 +20,9 @@ struct Ran {
 
 Task<> runInto(SandboxRunner *runner, SandboxCommand command, std::stop_token stop, Ran *ran)
 {
-    const OutputSink sink = [ran](Channel channel, QByteArrayView bytes) { (channel == Channel::Output ? ran->output : ran->errors).append(bytes); };
+    const OutputSink sink = [ran](Channel channel, QByteArrayView bytes) {
+        (channel == Channel::Output ? ran->output : ran->errors).append(bytes);
+    };
     ran->end = co_await runner->run(std::move(command), sink, stop);
 }
 
@@ -120,13 +122,16 @@ void TestSandbox::keepsOut_data()
     QTest::newRow("processes outside") << QStringLiteral("test \"$(ls -d /proc/[0-9]* | wc -l)\" -gt 8");
     // With the value that it has: should the sandbox leak, the machine is not changed by that.
     QTest::newRow("writing to proc") << QStringLiteral("cat /proc/sys/kernel/hostname > /proc/sys/kernel/hostname");
-    QTest::newRow("writing the core pattern") << QStringLiteral("p=$(cat /proc/sys/kernel/core_pattern); echo \"$p\" > /proc/sys/kernel/core_pattern");
+    QTest::newRow("writing the core pattern")
+        << QStringLiteral("p=$(cat /proc/sys/kernel/core_pattern); echo \"$p\" > /proc/sys/kernel/core_pattern");
     QTest::newRow("any writable file of the kernel")
-        << QStringLiteral("find /proc /sys -path '/proc/[0-9]*' -prune -o -path /proc/pressure -prune -o -type f -writable -print 2>/dev/null "
+        << QStringLiteral("find /proc /sys -path '/proc/[0-9]*' -prune -o -path /proc/pressure -prune -o -type f "
+                          "-writable -print 2>/dev/null "
                           "| while read -r file; do [ ! -f $file ] || echo $file; done | grep .");
     QTest::newRow("kernel memory") << QStringLiteral("head -c 1 /proc/kcore | grep -q .");
     QTest::newRow("the environment") << QStringLiteral("env | grep COHORT_TEST_SECRET");
-    QTest::newRow("the desktop's sockets") << QStringLiteral("test -e /tmp/.X11-unix || test -e /run/dbus || test -e /run/user");
+    QTest::newRow("the desktop's sockets")
+        << QStringLiteral("test -e /tmp/.X11-unix || test -e /run/dbus || test -e /run/user");
     QTest::newRow("raw disks") << QStringLiteral("ls /dev/sd* /dev/vd* /dev/nvme* /dev/mem");
 }
 
@@ -144,7 +149,8 @@ void TestSandbox::gitAndCohortAreReadOnly()
 {
     QVERIFY(QDir().mkpath(m_project + QStringLiteral("/.git/hooks")));
     QVERIFY(QDir().mkpath(m_project + QStringLiteral("/.cohort")));
-    for (const char *trick : {"echo x > .git/hooks/pre-commit", "echo x > .git/commondir", "mv .git .git2", "rm -rf .git", "echo x > .cohort/config.yaml", "mv .cohort c"})
+    for (const char *trick : {"echo x > .git/hooks/pre-commit", "echo x > .git/commondir", "mv .git .git2",
+                              "rm -rf .git", "echo x > .cohort/config.yaml", "mv .cohort c"})
         QVERIFY2((*run(QLatin1String(trick)).end)->exitCode != 0, trick);
     QVERIFY(QFile::exists(m_project + QStringLiteral("/.git/hooks")));
     QVERIFY(!QFile::exists(m_project + QStringLiteral("/.git/hooks/pre-commit")));
@@ -168,14 +174,16 @@ void TestSandbox::aLinkedGitRunsNothing()
 
 void TestSandbox::isolatedWritesNothing()
 {
-    const Ran ran = run(QStringLiteral("echo x > made.txt"), [](SandboxCommand &command) { command.level = Level::Isolated; });
+    const Ran ran =
+        run(QStringLiteral("echo x > made.txt"), [](SandboxCommand &command) { command.level = Level::Isolated; });
     QVERIFY((*ran.end)->exitCode != 0);
     QVERIFY(!QFile::exists(m_project + QStringLiteral("/made.txt")));
 }
 
 void TestSandbox::timeEndsIt()
 {
-    const Ran ran = run(QStringLiteral("sleep 100 & sleep 100"), [](SandboxCommand &command) { command.limits.time = std::chrono::seconds(1); });
+    const Ran ran = run(QStringLiteral("sleep 100 & sleep 100"),
+                        [](SandboxCommand &command) { command.limits.time = std::chrono::seconds(1); });
     QVERIFY(*ran.end);
     QCOMPARE((*ran.end)->ending, Ending::TimedOut);
 }
@@ -184,7 +192,10 @@ void TestSandbox::aStopKillsEverything()
 {
     Ran ran;
     std::stop_source stop;
-    const SandboxCommand command{.words = shellWords(QStringLiteral("(while true; do echo x >> alive; sleep 0.02; done) & echo ready; sleep 100")), .project = m_project, .folder = {}};
+    const SandboxCommand command{.words = shellWords(QStringLiteral(
+                                     "(while true; do echo x >> alive; sleep 0.02; done) & echo ready; sleep 100")),
+                                 .project = m_project,
+                                 .folder = {}};
     const Task<> task = runInto(m_runner.get(), command, stop.get_token(), &ran);
     QTRY_VERIFY_WITH_TIMEOUT(ran.output.contains("ready"), 20'000);
     stop.request_stop();
@@ -206,15 +217,17 @@ void TestSandbox::endlessOutputEndsIt()
 
 void TestSandbox::memoryIsBounded()
 {
-    const Ran ran = run(QStringLiteral("head -c 900000000 /dev/zero | tail | wc -c"), [](SandboxCommand &command) { command.limits.memoryBytes = 200'000'000; });
+    const Ran ran = run(QStringLiteral("head -c 900000000 /dev/zero | tail | wc -c"),
+                        [](SandboxCommand &command) { command.limits.memoryBytes = 200'000'000; });
     QVERIFY(*ran.end);
     QVERIFY2(!ran.output.contains("900000000"), ran.output.constData());
 }
 
 void TestSandbox::processesAreBounded()
 {
-    const Ran ran = run(QStringLiteral("for i in $(seq 200); do sleep 5 & done 2>/dev/null; ls -d /proc/[0-9]* | wc -l"),
-                        [](SandboxCommand &command) { command.limits.processes = 40; });
+    const Ran ran =
+        run(QStringLiteral("for i in $(seq 200); do sleep 5 & done 2>/dev/null; ls -d /proc/[0-9]* | wc -l"),
+            [](SandboxCommand &command) { command.limits.processes = 40; });
     QVERIFY(*ran.end);
     QVERIFY2(ran.output.trimmed().isEmpty() || ran.output.trimmed().toInt() <= 41, ran.output.constData());
 }

@@ -60,7 +60,8 @@ void TestSettings::everyStandardValueFitsItsSetting()
 
 void TestSettings::laterLayersWin()
 {
-    writeFile(Settings::userFile(m_paths), "limits:\n  modelCalls: 11\n  seconds: 11\n  tokens: 11\nsandbox: {timeoutSeconds: 11}\n");
+    writeFile(Settings::userFile(m_paths),
+              "limits:\n  modelCalls: 11\n  seconds: 11\n  tokens: 11\nsandbox: {timeoutSeconds: 11}\n");
     writeFile(Settings::projectFile(m_project), "limits: {modelCalls: 22, seconds: 22, tokens: 22}\n");
     qputenv("COHORT_LIMITS_SECONDS", "33");
     qputenv("COHORT_LIMITS_MODEL_CALLS", "33");
@@ -124,7 +125,8 @@ void TestSettings::yamlTypes_data()
     QTest::newRow("number") << QByteArray("1.5") << QJsonValue(1.5);
     QTest::newRow("version") << QByteArray("1.2.3") << QJsonValue(QStringLiteral("1.2.3"));
     QTest::newRow("null") << QByteArray("~") << QJsonValue(QJsonValue::Null);
-    QTest::newRow("json") << QByteArray("{\"a\": [1, \"2\"]}") << QJsonValue(QJsonObject{{QStringLiteral("a"), QJsonArray{1, QStringLiteral("2")}}});
+    QTest::newRow("json") << QByteArray("{\"a\": [1, \"2\"]}")
+                          << QJsonValue(QJsonObject{{QStringLiteral("a"), QJsonArray{1, QStringLiteral("2")}}});
 }
 
 void TestSettings::yamlTypes()
@@ -144,7 +146,8 @@ void TestSettings::yamlErrorsNameTheLine()
     // Aliases that would grow without bounds.
     QByteArray bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
     for (int i = 1; i < 9; ++i)
-        bomb += "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [" + QByteArray("*a" + QByteArray::number(i - 1) + ",").repeated(9) + "x]\n";
+        bomb += "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " ["
+                + QByteArray("*a" + QByteArray::number(i - 1) + ",").repeated(9) + "x]\n";
     QCOMPARE(parseYaml(bomb, QStringLiteral("bomb")).error().kind, ErrorKind::Limit);
 }
 

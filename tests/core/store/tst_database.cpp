@@ -31,7 +31,13 @@ Result<T> wait(Task<Result<T>> task)
 
 SessionRow row(const QString &id, qint64 lastSeq = 0)
 {
-    return {.id = id, .title = QStringLiteral("t"), .created = 1, .updated = 2, .lastSeq = lastSeq, .state = QStringLiteral("idle"), .mode = QStringLiteral("ask")};
+    return {.id = id,
+            .title = QStringLiteral("t"),
+            .created = 1,
+            .updated = 2,
+            .lastSeq = lastSeq,
+            .state = QStringLiteral("idle"),
+            .mode = QStringLiteral("ask")};
 }
 
 } // namespace
@@ -57,7 +63,9 @@ void TestDatabase::eventsComeBackInOrderAndInPages()
     const QString id = QStringLiteral("s");
     QVERIFY(wait(database.write([id](Connection &c) { return putSession(c, row(id)); }, Durability::Normal)));
     for (qint64 seq = 1; seq <= 10; ++seq) {
-        database.write([id, seq](Connection &c) { return appendEvents(c, id, {{.seq = seq, .body = QByteArray::number(seq)}}); }, Durability::Normal, {});
+        database.write(
+            [id, seq](Connection &c) { return appendEvents(c, id, {{.seq = seq, .body = QByteArray::number(seq)}}); },
+            Durability::Normal, {});
     }
     const auto page = [&](qint64 after, int limit) {
         QList<qint64> numbers;
@@ -121,7 +129,8 @@ void TestDatabase::aDamagedFileIsKeptAside()
     QVERIFY(opened->notice.contains(QLatin1String("damaged")));
     QVERIFY(!opened->readOnly);
     QCOMPARE(QDir(folder.path()).entryList({QStringLiteral("p.db.damaged-*")}, QDir::Files).size(), 1);
-    QVERIFY(wait(database.write([](Connection &c) { return putSession(c, row(QStringLiteral("s"))); }, Durability::Normal)));
+    QVERIFY(wait(
+        database.write([](Connection &c) { return putSession(c, row(QStringLiteral("s"))); }, Durability::Normal)));
 }
 
 void TestDatabase::anOlderFileIsMigratedWithACopy()
@@ -163,7 +172,8 @@ void TestDatabase::aNewerFileIsReadOnly()
     QVERIFY(opened->readOnly);
     QVERIFY(opened->notice.contains(QLatin1String("newer")));
     QVERIFY(wait(database.read([](Connection &c) { return listSessions(c, false); })));
-    QVERIFY(!wait(database.write([](Connection &c) { return putSession(c, row(QStringLiteral("s"))); }, Durability::Normal)));
+    QVERIFY(!wait(
+        database.write([](Connection &c) { return putSession(c, row(QStringLiteral("s"))); }, Durability::Normal)));
 }
 
 void TestDatabase::partialsAreKeptUntilTheirItemIsClosed()
@@ -172,10 +182,18 @@ void TestDatabase::partialsAreKeptUntilTheirItemIsClosed()
     Database database;
     QVERIFY(wait(database.open(folder.filePath(QStringLiteral("p.db")))));
     const QString id = QStringLiteral("s");
-    const auto put = [id](Connection &c) { return putPartial(c, id, {.turn = QStringLiteral("t"), .item = QStringLiteral("i"), .channel = QStringLiteral("text"), .position = 0, .body = QStringLiteral("half")}); };
+    const auto put = [id](Connection &c) {
+        return putPartial(c, id,
+                          {.turn = QStringLiteral("t"),
+                           .item = QStringLiteral("i"),
+                           .channel = QStringLiteral("text"),
+                           .position = 0,
+                           .body = QStringLiteral("half")});
+    };
     QVERIFY(wait(database.write(put, Durability::Normal)));
     QCOMPARE(wait(database.read([id](Connection &c) { return readPartials(c, id); }))->size(), 1);
-    QVERIFY(wait(database.write([id](Connection &c) { return dropPartials(c, id, QStringLiteral("i")); }, Durability::Normal)));
+    QVERIFY(wait(
+        database.write([id](Connection &c) { return dropPartials(c, id, QStringLiteral("i")); }, Durability::Normal)));
     QCOMPARE(wait(database.read([id](Connection &c) { return readPartials(c, id); }))->size(), 0);
 }
 

@@ -39,7 +39,9 @@ void TestRegistry::everyToolKeepsTheContract()
         QVERIFY(checked.error().message.contains(QLatin1String("schema")));
         QVERIFY(tool->target({}).size() < 100); // does not need valid arguments
     }
-    QCOMPARE(names, (QSet<QString>{QStringLiteral("read"), QStringLiteral("write"), QStringLiteral("edit"), QStringLiteral("glob"), QStringLiteral("grep"), QStringLiteral("find"), QStringLiteral("bash"), QStringLiteral("plan")}));
+    QCOMPARE(names, (QSet<QString>{QStringLiteral("read"), QStringLiteral("write"), QStringLiteral("edit"),
+                                   QStringLiteral("glob"), QStringLiteral("grep"), QStringLiteral("find"),
+                                   QStringLiteral("bash"), QStringLiteral("plan")}));
 }
 
 void TestRegistry::definitionsAreShort()
@@ -47,7 +49,8 @@ void TestRegistry::definitionsAreShort()
     // Every request carries them: about four bytes are a token, and prompt and tools together may have 1,500 of those.
     qsizetype bytes = 0;
     for (const auto &tool : makeAllTools())
-        bytes += tool->description().toUtf8().size() + QJsonDocument(schemaObject(tool->schema())).toJson(QJsonDocument::Compact).size();
+        bytes += tool->description().toUtf8().size()
+                 + QJsonDocument(schemaObject(tool->schema())).toJson(QJsonDocument::Compact).size();
     QVERIFY2(bytes < 4 * 1000, qPrintable(QString::number(bytes)));
 }
 
@@ -60,10 +63,13 @@ void TestRegistry::argumentsAreChecked_data()
     QTest::newRow("read without path") << QStringLiteral("read") << QByteArray("{}") << false;
     QTest::newRow("offset as text") << QStringLiteral("read") << QByteArray(R"({"path":"a","offset":"2"})") << false;
     QTest::newRow("offset 0") << QStringLiteral("read") << QByteArray(R"({"path":"a","offset":0})") << false;
-    QTest::newRow("edit list") << QStringLiteral("edit") << QByteArray(R"({"path":"a","edits":[{"old":"x","new":"y"}]})") << true;
-    QTest::newRow("edit list without new") << QStringLiteral("edit") << QByteArray(R"({"path":"a","edits":[{"old":"x"}]})") << false;
+    QTest::newRow("edit list") << QStringLiteral("edit")
+                               << QByteArray(R"({"path":"a","edits":[{"old":"x","new":"y"}]})") << true;
+    QTest::newRow("edit list without new")
+        << QStringLiteral("edit") << QByteArray(R"({"path":"a","edits":[{"old":"x"}]})") << false;
     QTest::newRow("empty command") << QStringLiteral("bash") << QByteArray(R"({"command":""})") << false;
-    QTest::newRow("plan state") << QStringLiteral("plan") << QByteArray(R"({"items":[{"text":"a","state":"later"}]})") << false;
+    QTest::newRow("plan state") << QStringLiteral("plan") << QByteArray(R"({"items":[{"text":"a","state":"later"}]})")
+                                << false;
 }
 
 void TestRegistry::argumentsAreChecked()
@@ -73,7 +79,8 @@ void TestRegistry::argumentsAreChecked()
     QFETCH(bool, valid);
     for (const auto &known : makeAllTools()) {
         if (known->name() == tool)
-            QCOMPARE(validateArguments(known->schema(), QJsonDocument::fromJson(arguments).object()).has_value(), valid);
+            QCOMPARE(validateArguments(known->schema(), QJsonDocument::fromJson(arguments).object()).has_value(),
+                     valid);
     }
 }
 
