@@ -86,8 +86,6 @@ Task<> ToolCalls::runOne(ToolCall call, std::stop_token stop)
     if (stop.stop_requested())
         co_return; // it was never begun: the conversation says so to the model
     const Tool *tool = find(call.tool);
-    QElapsedTimer clock;
-    clock.start();
     append(protocol::ToolCallStarted{.call = call.id,
                                      .tool = call.tool,
                                      .target = tool != nullptr ? tool->target(call.arguments) : QString(),
@@ -107,7 +105,7 @@ Task<> ToolCalls::runOne(ToolCall call, std::stop_token stop)
         .fullOutput = result.fullOutput,
         .summary = result.summary,
         .exitCode = result.exitCode,
-        .durationMs = clock.elapsed()});
+        .durationMs = result.durationMs});
     if (result.noSandbox)
         m_fatal = Error{.kind = ErrorKind::NoSandbox, .message = result.output};
 }
@@ -166,7 +164,11 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
     if (context->stop.stop_requested())
         co_return tools::failed(
             Error{.kind = ErrorKind::Cancelled, .message = QStringLiteral("stopped before it began")});
-    co_return co_await tool->run(call.arguments, context);
+    QElapsedTimer clock;
+    clock.start();
+    ToolResult result = co_await tool->run(call.arguments, context);
+    result.durationMs = clock.elapsed();
+    co_return result;
 }
 
 Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const Tool *tool, policy::Request request,
@@ -192,6 +194,9 @@ Task<std::optional<ToolResult>> ToolCalls::askPermission(ToolCall call, const To
         co_return denied(QStringLiteral("Nobody is here to allow this (%1), so it was not done. Go on without it.")
                              .arg(verdict.reason));
     }
+    m_log->stream({.turn = m_settings.turn,
+                   .agent = m_settings.agent,
+                   .body = protocol::Activity{.text = QStringLiteral("waiting for your answer")}});
     const Gate<protocol::DecidePermission> gate = m_permissions->ask(question.request, context->stop);
     const Result<protocol::DecidePermission> decision = co_await gate;
     m_permissions->forget(question.request);

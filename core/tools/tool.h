@@ -37,6 +37,7 @@ struct ToolResult {
     QString fullOutput; ///< content hash of all of it, where `output` is a part
     QString summary;    ///< one short fact for people
     std::optional<int> exitCode;
+    qint64 durationMs = 0; ///< of the work itself, without the wait for a person; filled in by the caller of run()
     std::optional<protocol::ChangeInfo> change;
     std::optional<QList<protocol::PlanItem>> plan;
     bool noSandbox = false; ///< nothing was run because no sandbox can be made

@@ -53,10 +53,10 @@ void TestScript::followsTheResults()
     const Script script = greeting();
     QList<Message> messages{{.role = Role::User, .text = QStringLiteral("go")}};
     play(script, messages, source);
-    QCOMPARE(play(script, messages, red).calls.first().tool, QStringLiteral("bash"));
+    QCOMPARE(play(script, messages, red).calls.last().tool, QStringLiteral("bash"));
     const Script::Answer edit = play(script, messages, QStringLiteral("Changed greet.sh (+1 −1)."));
-    QCOMPARE(edit.calls.first().tool, QStringLiteral("edit"));
-    QCOMPARE(edit.calls.first().arguments.value(QStringLiteral("old")).toString(),
+    QCOMPARE(edit.calls.last().tool, QStringLiteral("edit"));
+    QCOMPARE(edit.calls.last().arguments.value(QStringLiteral("old")).toString(),
              QStringLiteral("printf 'Hello %s\\n'"));
     play(script, messages, green);
     const Script::Answer last = script.next(messages);
