@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cohort/enginerun.h"
 
+#include "app/cohort/subcommand.h"
+
 #include <QCoreApplication>
 
 namespace cohort::app {
@@ -23,7 +25,7 @@ int runWithEngine(const engine::EngineOptions &options, const std::function<Task
 {
     engine::Engine engine(options);
     const Task<> all = runAll(&engine, work);
-    return QCoreApplication::exec();
+    return runEventLoop();
 }
 
 Task<Result<protocol::Reply>> ask(engine::EngineLink *link, protocol::Command command)

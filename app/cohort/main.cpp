@@ -48,6 +48,11 @@ int openWindow(const QStringList &words)
 
 } // namespace
 
+int cohort::app::runEventLoop()
+{
+    return QCoreApplication::exec();
+}
+
 int main(int count, char **words)
 {
     QCoreApplication application(count, words);

@@ -81,7 +81,7 @@ public:
         int code = ExitDone;
         if (verb == QLatin1String("status")) {
             const Task<> task = showStatus(runner.get(), &code);
-            QCoreApplication::exec();
+            static_cast<void>(runEventLoop()); // the task tells its own code
             return code;
         }
         const settings::Settings settings =
@@ -110,7 +110,7 @@ public:
             command.limits.time = std::chrono::seconds(seconds);
         }
         const Task<> task = runInside(runner.get(), command, &code);
-        QCoreApplication::exec();
+        static_cast<void>(runEventLoop()); // the task tells its own code
         return code;
     }
 };

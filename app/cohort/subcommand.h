@@ -42,6 +42,9 @@ public:
 /// All subcommands; generated from CMakeLists.txt.
 [[nodiscard]] std::vector<std::unique_ptr<Subcommand>> makeAllSubcommands();
 
+/// Runs the program's one event loop until something quits it; its exit code. Defined beside main().
+[[nodiscard]] int runEventLoop();
+
 // ---- for subcommands ------------------------------------------------------------------------------------------------
 
 /// Prints to standard output, UTF-8, with a line end.

@@ -167,7 +167,7 @@ Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> b
     const Result<QString> relative = m_files->relative(path);
     if (!relative)
         co_return std::unexpected(relative.error());
-    const QString name = *relative;
+    const QString &name = *relative;
     const Result<Content> before = co_await m_worker->run([files = m_files, name] { return readNow(*files, name); });
     if (!before)
         co_return std::unexpected(before.error());

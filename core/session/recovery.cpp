@@ -5,7 +5,7 @@ namespace cohort::session {
 
 QList<protocol::Event> recoveryEvents(const Conversation &conversation, const QList<store::PartialRow> &partials)
 {
-    const QString turn = conversation.openTurn();
+    const QString &turn = conversation.openTurn();
     if (turn.isEmpty())
         return {};
     QList<protocol::Event> events;

@@ -41,8 +41,8 @@ public:
                           QStringLiteral("--max-columns-preview")};
         if (arguments.value(QStringLiteral("ignoreCase")).toBool())
             words.append(QStringLiteral("--ignore-case"));
-        if (const int context_ = arguments.value(QStringLiteral("context")).toInt(); context_ > 0)
-            words += {QStringLiteral("--context"), QString::number(context_)};
+        if (const int around = arguments.value(QStringLiteral("context")).toInt(); around > 0)
+            words += {QStringLiteral("--context"), QString::number(around)};
         if (const QString glob = arguments.value(QStringLiteral("glob")).toString(); !glob.isEmpty())
             words += {QStringLiteral("-g"), glob};
         words += {QStringLiteral("-e"), target(arguments)};

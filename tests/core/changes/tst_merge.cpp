@@ -52,7 +52,8 @@ void TestMerge::acceptingAllMovesTheBaseline()
 {
     const Sides sides{.before = "a\nb\nc\n", .after = "a\nx\nc\nd"};
     QStringList ids;
-    for (const Hunk &hunk : *makeHunks(sides.before, sides.after))
+    const auto hunks = makeHunks(sides.before, sides.after);
+    for (const Hunk &hunk : *hunks)
         ids.append(hunk.id);
     QCOMPARE(*acceptHunks(sides, ids), (Sides{.before = sides.after, .after = sides.after}));
     QCOMPARE(*rejectHunks(sides, ids), (Sides{.before = sides.before, .after = sides.before}));
