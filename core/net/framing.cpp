@@ -19,8 +19,10 @@ Result<> LineFramer::push(QByteArrayView bytes)
         m_start = 0;
     }
     m_buffer.append(bytes);
-    const qsizetype newest = m_buffer.lastIndexOf('\n');
-    if (m_buffer.size() - (newest + 1) > m_cap) {
+    // Only the new bytes are looked at: a long line that comes in small pieces costs no more than a short one.
+    const qsizetype newest = bytes.lastIndexOf('\n');
+    m_open = newest >= 0 ? bytes.size() - newest - 1 : m_open + bytes.size();
+    if (m_open > m_cap) {
         return fail(ErrorKind::Limit, QStringLiteral("the server sent a line of more than %1").arg(formatBytes(m_cap)));
     }
     return {};

@@ -29,6 +29,7 @@ private:
     QByteArray m_buffer;
     qsizetype m_start = 0;   ///< of the next line
     qsizetype m_scanned = 0; ///< no line end before this one
+    qsizetype m_open = 0;    ///< bytes of the line that is not whole yet
     qsizetype m_cap;
 };
 

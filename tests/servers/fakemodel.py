@@ -73,7 +73,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def send(self, data):
         while data:
-            size = self.server.random.randint(1, max(1, min(len(data), 400)))
+            size = self.server.random.randint(1, max(min(len(data), 400), len(data) // 20))
             piece, data = data[:size], data[size:]
             self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
             self.wfile.flush()
