@@ -140,9 +140,9 @@ void dress(QTextDocument *document)
 class RowLayout::Builder
 {
 public:
-    Builder(std::vector<Piece> old, QFont font)
+    Builder(std::vector<Piece> old, const QFont &font)
         : m_old(std::move(old))
-        , m_font(std::move(font))
+        , m_font(font)
         , m_small(theme::sized(m_font, 0.9))
     {}
 
