@@ -7,6 +7,7 @@
 #include <QVariantMap>
 
 #include <algorithm>
+#include <ranges>
 
 namespace cohort::ui {
 
@@ -324,9 +325,9 @@ void Transcript::prepend(const QList<Event> &events)
     const qint64 front = m_rows.empty() ? m_nextId : m_rows.front().id;
     const qint64 shift = front - qint64(older.m_rows.size()) - older.m_rows.front().id;
     beginInsertRows({}, 0, older.count() - 1);
-    for (auto row = older.m_rows.rbegin(); row != older.m_rows.rend(); ++row) {
-        row->id += shift;
-        m_rows.push_front(std::move(*row));
+    for (auto &row : std::ranges::reverse_view(older.m_rows)) {
+        row.id += shift;
+        m_rows.push_front(std::move(row));
     }
     endInsertRows();
     const auto take = [shift](QHash<QString, qint64> &ours, const QHash<QString, qint64> &theirs) {
