@@ -1019,7 +1019,7 @@
         <translation>&lt;h3&gt;Cohort %1&lt;/h3&gt;&lt;p&gt;Ein Programmierassistent für Menschen, die ihren Code auf dem eigenen Rechner behalten.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Cohort is free software under the GNU General Public License, version 3 or later; it comes without any warranty.&lt;/p&gt;&lt;p&gt;It is made with Qt %1 (LGPL 3), KSyntaxHighlighting (MIT), QCoro (MIT), libcurl (curl), SQLite (public domain), libgit2 (GPL 2 with linking exception), yaml-cpp (MIT), valijson (BSD), libseccomp (LGPL 2.1) and bubblewrap (LGPL 2).&lt;/p&gt;</source>
+        <source>&lt;p&gt;Cohort is free software under the GNU General Public License, version 3 or later; it comes without any warranty.&lt;/p&gt;&lt;p&gt;It is made with Qt %1 (LGPL 3), KSyntaxHighlighting (MIT), QCoro (MIT), libcurl (curl), SQLite (public domain), libgit2 (GPL 2 with linking exception), yaml-cpp (MIT), valijson (BSD) and bubblewrap (LGPL 2).&lt;/p&gt;</source>
         <translation type="unfinished" />
     </message>
     <message>

@@ -24,6 +24,13 @@ Task<> runAll(engine::Engine *engine, std::function<Task<int>(engine::Engine *)>
 int runWithEngine(const engine::EngineOptions &options, const std::function<Task<int>(engine::Engine *)> &work)
 {
     engine::Engine engine(options);
+    // What the engine has to say about the project itself: that its data was damaged, or is of a newer version.
+    QObject::connect(&engine, &engine::EngineLink::published, &engine, [](const QList<protocol::Event> &events) {
+        for (const protocol::Event &event : events) {
+            if (const auto *notice = event.as<protocol::Notice>(); notice != nullptr && event.session.isEmpty())
+                complain(notice->text);
+        }
+    });
     const Task<> all = runAll(&engine, work);
     return runEventLoop();
 }

@@ -27,6 +27,7 @@ double scoreFrom(QStringView query, QStringView text, qsizetype from, qsizetype 
     double sum = 0;
     qsizetype at = from;
     qsizetype last = -2;
+    qsizetype first = -1;
     for (const QChar wanted : query) {
         if (wanted.isSpace()) {
             last = -2; // words of a query may be anywhere
@@ -38,11 +39,14 @@ double scoreFrom(QStringView query, QStringView text, qsizetype from, qsizetype 
             return 0;
         sum += at == last + 1 ? together : startsWord(text, at) ? wordStart : scattered;
         sum += (at >= nameStart ? inName : 0) + (text[at] == wanted ? sameCase : 0);
+        if (first < 0)
+            first = at;
         last = at++;
     }
     const auto letters = std::count_if(query.begin(), query.end(), [](QChar letter) { return !letter.isSpace(); });
-    // Of two equal matches the shorter text is meant.
-    const double density = static_cast<double>(letters) / static_cast<double>(text.size());
+    // Of two equal matches the shorter text is meant, or the shorter name wherever it lies.
+    const qsizetype around = text.size() - (first >= nameStart ? nameStart : 0);
+    const double density = static_cast<double>(letters) / static_cast<double>(around);
     return sum / (best * static_cast<double>(letters)) * (0.8 + 0.2 * density);
 }
 

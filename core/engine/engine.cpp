@@ -156,8 +156,7 @@ Task<Result<>> Engine::open()
     Result<store::Database::Opened> opened = co_await d->database.open(d->dataFolder + QStringLiteral("/project.db"));
     if (!opened)
         co_return std::unexpected(opened.error());
-    if (!opened->notice.isEmpty())
-        publishProject(Notice{.severity = Severity::Warning, .text = opened->notice});
+    m_notice = opened->notice;
 
     d->services = {.project = m_options.project,
                    .dataFolder = d->dataFolder,
@@ -218,6 +217,9 @@ Task<> Engine::carryOut(Command command, std::function<void(Result<Reply>)> answ
         answer(fail(ErrorKind::Cancelled, QStringLiteral("stopped")));
         co_return;
     }
+    // Whoever sends a command listens by now.
+    if (const QString notice = std::exchange(m_notice, {}); !notice.isEmpty())
+        publishProject(Notice{.severity = Severity::Warning, .text = notice});
     const QString session = sessionOf(command);
     Result<Reply> reply =
         session.isEmpty() ? co_await handle(std::move(command)) : co_await handleSession(std::move(command), session);

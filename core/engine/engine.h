@@ -49,6 +49,7 @@ private:
     EngineOptions m_options;
     std::unique_ptr<Parts> d;
     bool m_isOpen = false;
+    QString m_notice; ///< what opening the data had to say; not told yet
     std::optional<Error> m_failure;
     QList<Gate<>> m_waiting;
     QMap<QString, qint64> m_followed; ///< sessions that a face has read, with the newest number it was told

@@ -150,6 +150,11 @@ Result<> ProjectFiles::open()
     m_rootDescriptor = ::open(QFile::encodeName(m_root).constData(), O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (m_rootDescriptor < 0)
         return failErrno(errno, QStringLiteral("cannot open the project folder %1").arg(m_root));
+    struct stat info{};
+    if (::fstat(m_rootDescriptor, &info) != 0)
+        return failErrno(errno, QStringLiteral("cannot open the project folder %1").arg(m_root));
+    m_rootDevice = info.st_dev;
+    m_rootInode = info.st_ino;
     m_realRoot = QFile::symLinkTarget(QStringLiteral("/proc/self/fd/%1").arg(m_rootDescriptor));
     return {};
 }
@@ -176,6 +181,14 @@ Result<QString> ProjectFiles::relative(const QString &path) const
 
 Result<int> ProjectFiles::openBeneath(const QString &relative, int flags, unsigned mode) const
 {
+    // Its descriptor would still lead into a folder that was moved, perhaps to the trash.
+    struct stat there{};
+    if (::stat(QFile::encodeName(m_root).constData(), &there) != 0 || there.st_ino != m_rootInode
+        || there.st_dev != m_rootDevice)
+        return fail(
+            ErrorKind::NotFound,
+            QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.")
+                .arg(m_root));
     open_how how{};
     how.flags = static_cast<__u64>(static_cast<unsigned>(flags) | O_CLOEXEC);
     how.mode = mode;

@@ -70,6 +70,8 @@ private:
     QString m_root;
     QString m_realRoot;
     int m_rootDescriptor = -1;
+    dev_t m_rootDevice = 0;
+    ino_t m_rootInode = 0;
 };
 
 /// Whether a relative path leads into a folder that agents never touch: a component named .git or .cohort.

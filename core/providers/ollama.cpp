@@ -2,8 +2,7 @@
 // Ollama's native API: POST /api/chat, newline-delimited JSON. Its OpenAI-compatible endpoint cannot set the context
 // window, so it is never used for Ollama.
 #include "core/base/ids.h"
-#include "core/net/framing.h"
-#include "core/providers/dialect.h"
+#include "core/providers/answerreader.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,9 +14,7 @@ using protocol::ToolCall;
 
 namespace {
 
-constexpr qsizetype errorBody = 65'536;
 constexpr auto keepLoaded = "15m";
-constexpr std::chrono::milliseconds patienceAtEnd{50};
 
 QJsonObject messageJson(const Message &message)
 {
@@ -67,68 +64,33 @@ QByteArray requestBody(const ModelRequest &request)
                      {QStringLiteral("shift"), false}};
     if (request.contextWindow > 0)
         body.insert(QStringLiteral("options"), QJsonObject{{QStringLiteral("num_ctx"), request.contextWindow}});
-    QJsonArray tools;
-    for (const ToolDefinition &tool : request.tools) {
-        tools.append(
-            QJsonObject{{QStringLiteral("type"), QStringLiteral("function")},
-                        {QStringLiteral("function"), QJsonObject{{QStringLiteral("name"), tool.name},
-                                                                 {QStringLiteral("description"), tool.description},
-                                                                 {QStringLiteral("parameters"), tool.schema}}}});
-    }
+    const QJsonArray tools = functionTools(request.tools);
     if (!tools.isEmpty())
         body.insert(QStringLiteral("tools"), tools);
     return QJsonDocument(body).toJson(QJsonDocument::Compact);
 }
 
-/// Reads the lines of one answer.
-class AnswerReader
+class OllamaReader : public AnswerReader
 {
 public:
-    AnswerReader(const Endpoint &endpoint, const PieceSink &sink)
-        : m_endpoint(endpoint)
-        , m_sink(sink)
-    {}
+    using AnswerReader::AnswerReader;
 
-    /// Whether the stream has ended, well or badly.
-    [[nodiscard]] bool hasEnded() const { return m_ended; }
-
-    void failWith(Error error)
+    void takeLine(QByteArrayView line) override
     {
-        m_ended = true;
-        m_sink(Failed{std::move(error)});
-    }
-
-    void takeLine(QByteArrayView line)
-    {
-        if (line.trimmed().isEmpty() || m_ended)
+        if (hasEnded() || line.trimmed().isEmpty())
             return;
-        const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(line.data(), line.size()));
-        if (!document.isObject()) {
-            failWith({.kind = ErrorKind::Refused,
-                      .message = QStringLiteral("%1 sent something that is not JSON in the middle of its answer")
-                                     .arg(m_endpoint.name),
-                      .detail = QString::fromUtf8(line.first(std::min<qsizetype>(line.size(), 500))),
-                      .mayRetry = true});
+        const std::optional<QJsonObject> object = parse(line);
+        if (!object)
             return;
-        }
-        const QJsonObject object = document.object();
-        if (const QJsonValue error = object.value(QStringLiteral("error")); error.isString() || error.isObject()) {
-            const QString words =
-                error.isString() ? error.toString() : error.toObject().value(QStringLiteral("message")).toString();
-            failWith({.kind = ErrorKind::Refused,
-                      .message = QStringLiteral("%1 broke off its answer: %2").arg(m_endpoint.name, words),
-                      .mayRetry = true});
-            return;
-        }
-        const QJsonObject message = object.value(QStringLiteral("message")).toObject();
+        const QJsonObject message = object->value(QStringLiteral("message")).toObject();
         if (QString thinking = message.value(QStringLiteral("thinking")).toString(); !thinking.isEmpty())
-            m_sink(ReasoningPiece{std::move(thinking)});
+            send(ReasoningPiece{std::move(thinking)});
         if (QString text = message.value(QStringLiteral("content")).toString(); !text.isEmpty())
-            m_sink(TextPiece{std::move(text)});
+            send(TextPiece{std::move(text)});
         for (const QJsonValue &value : message.value(QStringLiteral("tool_calls")).toArray())
             takeCall(value.toObject());
-        if (object.value(QStringLiteral("done")).toBool())
-            finish(object);
+        if (object->value(QStringLiteral("done")).toBool())
+            finish(*object);
     }
 
 private:
@@ -150,12 +112,11 @@ private:
                 call.malformed = arguments.toString();
         }
         m_hasCalls = true;
-        m_sink(CallPiece{std::move(call)});
+        send(CallPiece{std::move(call)});
     }
 
     void finish(const QJsonObject &object)
     {
-        m_ended = true;
         Ended ended;
         const QString reason = object.value(QStringLiteral("done_reason")).toString();
         ended.stop = m_hasCalls                          ? StopReason::ToolCalls
@@ -164,13 +125,10 @@ private:
         ended.usage.input = object.value(QStringLiteral("prompt_eval_count")).toInteger();
         ended.usage.output = object.value(QStringLiteral("eval_count")).toInteger();
         ended.usage.estimated = ended.usage.input == 0;
-        m_sink(ended);
+        end(ended);
     }
 
-    const Endpoint &m_endpoint;
-    const PieceSink &m_sink;
     bool m_hasCalls = false;
-    bool m_ended = false;
 };
 
 class OllamaDialect : public Dialect
@@ -206,52 +164,14 @@ public:
     [[nodiscard]] Task<> stream(Endpoint endpoint, ModelRequest request, net::HttpClient *client, PieceSink sink,
                                 std::stop_token stop) const override
     {
-        net::HttpRequest http{.method = "POST",
-                              .url = join(endpoint.baseUrl, QStringLiteral("/api/chat")),
-                              .headers = {{"Content-Type", "application/json"}}};
-        if (!endpoint.key.isEmpty())
-            http.headers.emplaceBack("Authorization", "Bearer " + endpoint.key);
-        http.body = requestBody(request);
-        http.idleTimeout = endpoint.idleTimeout;
-        AnswerReader reader(endpoint, sink);
-        const auto stream = client->open(http);
+        OllamaReader reader(endpoint, sink);
         sink(Reading{});
-        const Result<net::HttpHead> head = co_await stream->head(stop);
-        if (!head) {
-            reader.failWith(unreachable(endpoint, head.error()));
-            co_return;
-        }
-        if (head->status / 100 != 2) {
-            const Result<QByteArray> body = co_await stream->readAll(errorBody, stop);
-            reader.failWith(refusal(endpoint, *head, body.value_or(QByteArray()), request.model));
-            co_return;
-        }
-        net::LineFramer framer;
-        while (!reader.hasEnded()) {
-            const Result<QByteArray> bytes = co_await stream->read(stop);
-            if (!bytes) {
-                reader.failWith(unreachable(endpoint, bytes.error()));
-                co_return;
-            }
-            if (bytes->isEmpty()) {
-                reader.takeLine(framer.rest());
-                if (!reader.hasEnded()) {
-                    reader.failWith(
-                        {.kind = ErrorKind::Unreachable,
-                         .message = QStringLiteral("%1 closed the connection before its answer was complete.")
-                                        .arg(endpoint.name),
-                         .mayRetry = true});
-                }
-                co_return;
-            }
-            if (Result<> pushed = framer.push(*bytes); !pushed) {
-                reader.failWith(pushed.error());
-                co_return;
-            }
-            while (const auto line = framer.next())
-                reader.takeLine(*line);
-        }
-        co_await stream->drain(patienceAtEnd);
+        co_await streamAnswer(endpoint,
+                              {.method = "POST",
+                               .url = join(endpoint.baseUrl, QStringLiteral("/api/chat")),
+                               .headers = jsonHeaders(endpoint),
+                               .body = requestBody(request)},
+                              request.model, &reader, client, stop);
     }
 };
 

@@ -288,7 +288,7 @@ Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &com
                              QStringLiteral("Copy it elsewhere."));
     }
     if (guards.lock.number < 0)
-        return fail(ErrorKind::NotFound, QStringLiteral("the project folder %1 is gone").arg(project));
+        return fail(ErrorKind::NotFound, QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.").arg(project));
     const QString bind = command.level == Level::Workspace ? QStringLiteral("--bind") : QStringLiteral("--ro-bind");
     QStringList arguments{bind, project, project};
     if (command.level == Level::Isolated)

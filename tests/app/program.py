@@ -36,6 +36,10 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
         return done
 
+    def faulty(self, fault):
+        """What goes into the environment for one of the faults of faults.cpp."""
+        return {"LD_PRELOAD": str(BIN.parent / "tests" / "app" / "libcohort-faults.so"), "COHORT_TEST_FAULT": fault}
+
     def run_on(self, server, prompt="go", *words, code=0, mode="auto"):
         return self.cohort("run", "--dialect", "ollama", "--base-url", server.url, "-m", "fake:1b", "--mode", mode, *words, prompt, code=code)
 

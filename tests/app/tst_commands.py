@@ -153,15 +153,6 @@ class Commands(ProgramTest):
         self.project.rename(moved)
         self.assertIn("hello", self.cohort("sessions", "list", folder=moved).stdout)
 
-    def test_data_of_a_damaged_or_newer_database(self):
-        self.cohort("run", "--provider", "rehearsal", "-m", "greeting", "--mode", "plan", "hello")
-        database = next((self.folder / "data").rglob("project.db"))
-        for name in ("project.db-wal", "project.db-shm"):
-            (database.parent / name).unlink(missing_ok=True)
-        database.write_bytes(b"nonsense" * 1000)
-        self.assertEqual(self.cohort("sessions", "list").stdout, "")
-        self.assertTrue(list(database.parent.glob("project.db.damaged-*")))
-
     def test_a_project_that_is_not_there(self):
         self.assertIn("no folder", self.cohort("sessions", "list", "-C", str(self.folder / "none"), code=1).stderr)
 

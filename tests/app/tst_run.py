@@ -212,12 +212,10 @@ class Turn(ProgramTest):
                     if lines[-1]["type"] == "text_delta" or (lines[-1]["type"] == "tool_call_started"):
                         break
                 time.sleep(0.2)
-                before = time.monotonic()
                 process.send_signal(signal.SIGINT)
                 lines += [json.loads(line) for line in process.stdout]
                 process.stdout.close()
                 self.assertEqual(process.wait(), 130)
-                self.assertLess(time.monotonic() - before, 5)
                 self.check_log(lines)
                 self.assertEqual(lines[-1]["outcome"], "interrupted")
                 self.assertFalse((self.project / "ended").exists())
@@ -247,14 +245,6 @@ class Turn(ProgramTest):
         for path in (self.folder / "data").rglob("*"):
             if path.is_file():
                 self.assertNotIn(key.encode(), path.read_bytes(), path)
-
-    def test_a_read_only_project_says_so(self):
-        if os.geteuid() == 0:
-            self.skipTest("root writes everywhere")
-        os.chmod(self.project, 0o555)
-        with FakeModel(scripted([{"call": ("write", {"path": "new.txt", "content": "x"})}], [{"text": "ok"}])) as server:
-            self.run_on(server)
-            self.assertIn("permission denied", results(server.requests[-1])[0])
 
     def test_nothing_is_mapped_that_it_does_not_need(self):
         with FakeModel(scripted([{"text": "hi"}, {"sleep": 20}])) as server:

@@ -34,6 +34,8 @@ struct Hit {
     bool text = false; ///< on letters
 };
 
+struct RowPiece;
+
 class RowLayout
 {
 public:
@@ -58,11 +60,7 @@ public:
     [[nodiscard]] std::pair<TextSpot, TextSpot> wordAt(TextSpot spot) const;
 
 private:
-    enum class Ground : quint8 { None, Bubble, Code, Badge, Bad, Warning };
-    struct Piece;
-    class Builder;
-
-    std::vector<Piece> m_pieces;
+    std::vector<RowPiece> m_pieces;
     int m_height = 0;
     int m_width = 0;
     int m_revision = -1;

@@ -243,6 +243,8 @@ void Project::applyPending()
             takeProviders(providers->providers);
         else if (const auto *changes = event.as<ChangesChanged>())
             m_changes.setChanges(changes->changes);
+        else if (const auto *notice = event.as<Notice>(); notice != nullptr && event.session.isEmpty())
+            Q_EMIT failed(notice->text);
         else if (auto *open = m_open.value(event.session))
             open->apply(event);
     }

@@ -14,6 +14,7 @@
 #include "ui/shell/shellpane.h"
 #include "ui/theme/theme.h"
 #include "ui/window/layoutstore.h"
+#include "ui/window/messagebar.h"
 #include "ui/window/sessionspane.h"
 #include "ui/window/statusstrip.h"
 
@@ -42,7 +43,6 @@ using namespace std::chrono_literals;
 
 namespace {
 constexpr int layoutVersion = 1;
-constexpr std::array modes{Mode::Plan, Mode::Ask, Mode::Edit, Mode::Auto};
 } // namespace
 
 MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget *parent)
@@ -53,6 +53,7 @@ MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget 
     , m_conversation(new ConversationPage(m_project))
     , m_review(new ReviewPage(m_project->changes()))
     , m_tabs(new QTabWidget)
+    , m_message(new MessageBar)
 {
     setAcceptDrops(true);
     setDockNestingEnabled(true);
@@ -61,24 +62,6 @@ MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget 
     m_tabs->addTab(m_conversation, tr("Conversation"));
     m_tabs->addTab(m_review, tr("Changes"));
 
-    m_message = new QWidget;
-    m_messageText = new QLabel;
-    m_messageText->setWordWrap(true);
-    m_messageText->setTextFormat(Qt::PlainText);
-    m_messageText->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_messageUndo = new QToolButton;
-    m_messageUndo->setText(tr("Undo"));
-    auto *close = new QToolButton;
-    close->setText(QStringLiteral("✕"));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Close this message"));
-    close->setToolTip(tr("Close this message"));
-    auto *messageLayout = new QHBoxLayout(m_message);
-    messageLayout->addWidget(m_messageText, 1);
-    messageLayout->addWidget(m_messageUndo);
-    messageLayout->addWidget(close);
-    m_message->setAutoFillBackground(true);
-    m_message->hide();
     auto *centre = new QWidget;
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -90,16 +73,20 @@ MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget 
     makeDocks();
     auto *strip = new StatusStrip(m_project);
     setStatusBar(strip);
-    makeActions();
+    makeMenus();
     makeToolBar();
     m_palette = new CommandPalette(this);
 
-    connect(close, &QToolButton::clicked, m_message, &QWidget::hide);
-    connect(m_messageUndo, &QToolButton::clicked, this, [this] {
-        m_message->hide();
-        m_project->restore(m_removed);
-    });
     connect(strip, &StatusStrip::changesWanted, this, &MainWindow::showChanges);
+    connectModels();
+    restoreLayout();
+    showState();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::connectModels()
+{
     connect(m_project, &Project::currentChanged, this, &MainWindow::showSession);
     connect(m_project, &Project::stateChanged, this, &MainWindow::showState);
     connect(m_project, &Project::providersChanged, this, &MainWindow::showModels);
@@ -121,11 +108,7 @@ MainWindow::MainWindow(engine::EngineLink *link, WindowOptions options, QWidget 
     connect(m_saving, &QTimer::timeout, this,
             [this] { m_store->setTexts(QStringLiteral("drafts"), m_conversation->drafts()); });
     connect(m_conversation->composer(), &QPlainTextEdit::textChanged, m_saving, qOverload<>(&QTimer::start));
-    restoreLayout();
-    showState();
 }
-
-MainWindow::~MainWindow() = default;
 
 void MainWindow::begin()
 {
@@ -173,123 +156,6 @@ void MainWindow::makeDocks()
     resizeDocks({sessions, plan}, {letter * 30, letter * 32}, Qt::Horizontal);
     resizeDocks({plan, context}, {300, 200}, Qt::Vertical);
     resizeDocks({shell}, {fontMetrics().height() * 9}, Qt::Vertical);
-}
-
-QAction *MainWindow::add(QMenu *menu, const QString &text, const QString &icon, const QKeySequence &keys,
-                         const std::function<void()> &run)
-{
-    auto *action = menu->addAction(text);
-    if (!icon.isEmpty())
-        action->setIcon(theme::icon(icon));
-    if (!keys.isEmpty()) {
-        action->setShortcut(keys);
-        QString name = text;
-        action->setToolTip(QStringLiteral("%1 (%2)").arg(name.remove(u'&'), keys.toString(QKeySequence::NativeText)));
-    }
-    connect(action, &QAction::triggered, this, run);
-    return action;
-}
-
-void MainWindow::makeActions()
-{
-    auto *file = menuBar()->addMenu(tr("&File"));
-    add(file, tr("&Open Project …"), QStringLiteral("folder"), QKeySequence::Open,
-        [this] { Q_EMIT chooseFolderWanted(); });
-    add(file, tr("Watch a &Rehearsal"), QStringLiteral("play"), {}, [this] { Q_EMIT rehearsalWanted(); });
-    file->addSeparator();
-    add(file, tr("&Close Window"), {}, QKeySequence::Close, [this] { close(); })->setMenuRole(QAction::NoRole);
-    add(file, tr("&Quit"), {}, QKeySequence::Quit, [this] { close(); })->setMenuRole(QAction::QuitRole);
-
-    auto *edit = menuBar()->addMenu(tr("&Edit"));
-    add(edit, tr("&Copy"), {}, {}, [this] { m_conversation->view()->copy(); });
-    add(edit, tr("Select &All Messages"), {}, {}, [this] { m_conversation->view()->selectAll(); });
-    edit->addSeparator();
-    add(edit, tr("&Find …"), QStringLiteral("find"), QKeySequence::Find, [this] {
-        m_tabs->setCurrentWidget(m_conversation);
-        m_conversation->find();
-    });
-    add(edit, tr("Find &Next"), {}, QKeySequence::FindNext, [this] { m_conversation->findNext(1); });
-    add(edit, tr("Find &Previous"), {}, QKeySequence::FindPrevious, [this] { m_conversation->findNext(-1); });
-
-    m_view = menuBar()->addMenu(tr("&View"));
-    add(m_view, tr("&Conversation"), {}, QKeySequence(Qt::ALT | Qt::Key_1), [this] {
-        m_tabs->setCurrentWidget(m_conversation);
-        m_conversation->composer()->setFocus();
-    });
-    add(m_view, tr("C&hanges"), QStringLiteral("changes"), QKeySequence(Qt::ALT | Qt::Key_2),
-        [this] { showChanges(); });
-    m_view->addSeparator();
-    const auto docks = findChildren<QDockWidget *>(QString(), Qt::FindDirectChildrenOnly);
-    int key = Qt::Key_3;
-    for (auto *dock : docks) {
-        dock->toggleViewAction()->setShortcut(QKeySequence(Qt::ALT | Qt::Key(key++)));
-        m_view->addAction(dock->toggleViewAction());
-    }
-
-    auto *session = menuBar()->addMenu(tr("&Session"));
-    add(session, tr("&New Session"), QStringLiteral("new-session"), QKeySequence::New,
-        [this] { m_project->newSession(); });
-    const auto addForSession = [&](const QString &text, const QString &icon, const QKeySequence &keys,
-                                   const std::function<void(Session *)> &run) {
-        auto *action = add(session, text, icon, keys, [this, run] {
-            if (auto *current = m_project->current())
-                run(current);
-        });
-        m_sessionActions.append(action);
-        return action;
-    };
-    addForSession(tr("&Fork Session"), QStringLiteral("fork"), {},
-                  [this](Session *current) { m_project->fork(current->id(), 0); });
-    addForSession(tr("&Rename Session"), {}, {}, [this](Session *) { m_sessions->renameCurrent(); });
-    addForSession(tr("&Delete Session"), {}, {}, [this](Session *current) { m_project->remove(current->id()); });
-    session->addSeparator();
-    addForSession(tr("Answer the &Permission Request"), QStringLiteral("permission"),
-                  QKeySequence(Qt::CTRL | Qt::Key_Return), [this](Session *) {
-                      m_tabs->setCurrentWidget(m_conversation);
-                      m_conversation->view()->focusPermission();
-                  });
-    m_stop = addForSession(tr("&Stop"), QStringLiteral("stop"), QKeySequence(Qt::CTRL | Qt::Key_Period),
-                           [](Session *current) { current->stop(); });
-    session->addSeparator();
-    auto *modeMenu = session->addMenu(tr("&Mode"));
-    m_modes = new QActionGroup(this);
-    for (const auto mode : modes) {
-        auto *action = modeMenu->addAction(QStringLiteral("%1 – %2").arg(modeName(mode), modeExplanation(mode)));
-        action->setCheckable(true);
-        action->setData(int(mode));
-        m_modes->addAction(action);
-        connect(action, &QAction::triggered, this, [this, mode] {
-            if (auto *current = m_project->current())
-                current->setMode(mode);
-        });
-    }
-    modeMenu->addSeparator();
-    auto *next = add(modeMenu, tr("&Next Mode"), {}, QKeySequence(Qt::SHIFT | Qt::Key_Tab), [this] {
-        auto *current = m_project->current();
-        if (current == nullptr)
-            return;
-        const auto at = std::ranges::find(modes, current->mode());
-        current->setMode(modes[size_t(std::distance(modes.begin(), at) + 1) % modes.size()]);
-    });
-    next->setShortcutContext(Qt::WidgetShortcut); // elsewhere these keys go back to the widget before
-    m_conversation->composer()->addAction(next);
-    m_models = session->addMenu(tr("M&odel"));
-
-    auto *review = menuBar()->addMenu(tr("&Review"));
-    review->addActions(m_review->reviewActions());
-
-    auto *tools = menuBar()->addMenu(tr("&Tools"));
-    add(tools, tr("Command &Palette"), QStringLiteral("palette"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-        [this] { openPalette(); });
-    add(tools, tr("&Look for Models"), {}, QKeySequence::Refresh, [this] { m_project->refreshProviders(); });
-    tools->addSeparator();
-    add(tools, tr("&Settings …"), QStringLiteral("settings"), QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] {
-        showSettings();
-    })->setMenuRole(QAction::PreferencesRole);
-
-    auto *help = menuBar()->addMenu(tr("&Help"));
-    add(help, tr("&About Cohort"), {}, {}, [this] { showAbout(); })->setMenuRole(QAction::AboutRole);
-    add(help, tr("About &Qt"), {}, {}, [] { QApplication::aboutQt(); })->setMenuRole(QAction::AboutQtRole);
 }
 
 void MainWindow::makeToolBar()
@@ -418,19 +284,13 @@ void MainWindow::showModels()
 
 void MainWindow::showMessage(const QString &text)
 {
-    QPalette colours = m_message->palette();
-    colours.setColor(QPalette::Window, theme::colours().card);
-    m_message->setPalette(colours);
-    m_messageText->setText(text);
-    m_messageUndo->hide();
-    m_message->show();
+    m_message->tell(text);
 }
 
 void MainWindow::showRemoved(const QString &session, const QString &title)
 {
-    showMessage(tr("“%1” is in the trash.").arg(title.isEmpty() ? tr("New session") : title));
-    m_removed = session;
-    m_messageUndo->show();
+    m_message->tell(tr("“%1” is in the trash.").arg(title.isEmpty() ? tr("New session") : title),
+                    [this, session] { m_project->restore(session); });
 }
 
 void MainWindow::showChanges()
@@ -448,77 +308,10 @@ void MainWindow::showSettings()
     m_settings->activateWindow();
 }
 
-void MainWindow::openPalette()
-{
-    QList<QAction *> actions;
-    const auto collect = [&actions](const auto &self, const QMenu *menu) -> void {
-        const auto entries = menu->actions();
-        for (auto *action : entries) {
-            if (action->menu() != nullptr)
-                self(self, action->menu());
-            else
-                actions.append(action);
-        }
-    };
-    const auto menus = menuBar()->actions();
-    for (const auto *menu : menus)
-        collect(collect, menu->menu());
-    m_palette->open(actions);
-}
-
-void MainWindow::takeCommand(const QString &name, const QString &argument)
-{
-    auto *session = m_project->current();
-    if (name == QLatin1StringView("/new")) {
-        m_project->newSession();
-    } else if (name == QLatin1StringView("/fork") && session != nullptr) {
-        m_project->fork(session->id(), 0);
-    } else if (name == QLatin1StringView("/stop") && session != nullptr) {
-        session->stop();
-    } else if (name == QLatin1StringView("/rename") && session != nullptr) {
-        if (argument.isEmpty())
-            m_sessions->renameCurrent();
-        else
-            m_project->rename(session->id(), argument);
-    } else if (name == QLatin1StringView("/changes")) {
-        showChanges();
-    } else if (name == QLatin1StringView("/settings")) {
-        showSettings();
-    } else if (name == QLatin1StringView("/help")) {
-        openPalette();
-    } else if (name == QLatin1StringView("/mode") && session != nullptr) {
-        const auto words = enumNames<Mode>;
-        const auto found = std::ranges::find(words, argument.toLower().toStdString());
-        if (found == words.end())
-            showMessage(tr("A mode is plan, ask, edit or auto: /mode ask"));
-        else
-            session->setMode(Mode(std::distance(words.begin(), found)));
-    }
-}
-
 void MainWindow::applySettings()
 {
     theme::apply(m_project->settings()->value(QStringLiteral("window.theme")));
     theme::applyFontSize(m_project->settings()->value(QStringLiteral("window.fontSize")).toInt());
-}
-
-void MainWindow::showAbout()
-{
-    auto *box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("About Cohort"));
-    box->setIconPixmap(windowIcon().pixmap(fontMetrics().height() * 4));
-    box->setText(
-        tr("<h3>Cohort %1</h3><p>A desktop coding assistant for people who keep their code on their own machine.</p>")
-            .arg(QCoreApplication::applicationVersion()));
-    box->setInformativeText(tr("<p>Cohort is free software under the GNU General Public License, version 3 or later; "
-                               "it comes without any warranty.</p>"
-                               "<p>It is made with Qt %1 (LGPL 3), KSyntaxHighlighting (MIT), QCoro (MIT), libcurl "
-                               "(curl), SQLite (public domain), "
-                               "libgit2 (GPL 2 with linking exception), yaml-cpp (MIT), valijson (BSD), libseccomp "
-                               "(LGPL 2.1) and bubblewrap (LGPL 2).</p>")
-                                .arg(QString::fromLatin1(qVersion())));
-    box->open();
 }
 
 void MainWindow::restoreLayout()

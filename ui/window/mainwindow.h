@@ -20,6 +20,7 @@ class CommandPalette;
 class ContextPane;
 class ConversationPage;
 class LayoutStore;
+class MessageBar;
 class PlanPane;
 class ReviewPage;
 class SessionsPane;
@@ -66,8 +67,16 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    void connectModels();
     void makeDocks();
-    void makeActions();
+    void makeMenus();
+    void addFileMenu();
+    void addEditMenu();
+    void addViewMenu();
+    void addSessionMenu();
+    void addModeMenu(QMenu *session);
+    void addToolsMenu();
+    void addHelpMenu();
     void makeToolBar();
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *widget, Qt::DockWidgetArea area);
     QAction *add(QMenu *menu, const QString &text, const QString &icon, const QKeySequence &keys,
@@ -89,16 +98,13 @@ private:
     ConversationPage *m_conversation;
     ReviewPage *m_review;
     QTabWidget *m_tabs;
+    MessageBar *m_message;
     SessionsPane *m_sessions = nullptr;
     PlanPane *m_plan = nullptr;
     ContextPane *m_context = nullptr;
     ShellPane *m_shell = nullptr;
     SettingsDialog *m_settings = nullptr;
     CommandPalette *m_palette = nullptr;
-    QWidget *m_message = nullptr;
-    QLabel *m_messageText = nullptr;
-    QToolButton *m_messageUndo = nullptr;
-    QString m_removed;
     QToolButton *m_mode = nullptr;
     QActionGroup *m_modes = nullptr;
     QToolButton *m_model = nullptr;
