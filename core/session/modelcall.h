@@ -6,6 +6,7 @@
 #include "core/session/services.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 namespace cohort::session {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures Cohort against floors in the same run and prints the ratios. Run by packaging/check --bench.
 //
-//   cohort-bench [PART…]    run, turns, stream, window, paced, long, idle; all of them when none is named
+//   cohort-bench [PART…]    run, turns, stream, interrupt, peers, window, paced, long, idle; all of them when none is
+//   named
 #include "app/cohort/enginerun.h"
 #include "app/cohort/subcommand.h"
 #include "core/base/ids.h"
@@ -16,9 +17,11 @@
 #include <QFile>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QUrl>
 
 #include <cstdio>
+#include <thread>
 
 using namespace cohort;
 using namespace cohort::bench;
@@ -80,7 +83,7 @@ public:
                     m_lastDelta = now();
                 }
                 if (const auto *end = event.as<TurnFinished>()) {
-                    if (end->outcome != Outcome::Done)
+                    if (end->outcome == Outcome::Failed)
                         std::fprintf(stderr, "a turn failed: %s\n", qUtf8Printable(end->message));
                     m_ended.open({});
                 }
@@ -105,6 +108,20 @@ public:
         m_units = 0;
         m_link->send(SubmitPrompt{.session = session, .text = QStringLiteral("go"), .attachments = {}, .limits = {}});
         static_cast<void>(co_await m_ended);
+    }
+
+    /// A turn that is interrupted after `delay`: how long it took until its end, in milliseconds.
+    Task<double> interrupted(QString session, std::chrono::milliseconds delay)
+    {
+        m_ended = Gate<>();
+        m_link->send(SubmitPrompt{.session = session, .text = QStringLiteral("go"), .attachments = {}, .limits = {}});
+        const Gate<> waited;
+        QTimer::singleShot(delay, this, [waited] { waited.open({}); });
+        static_cast<void>(co_await waited);
+        const std::int64_t start = now();
+        m_link->send(Interrupt{.session = session});
+        static_cast<void>(co_await m_ended);
+        co_return double(now() - start) / ms;
     }
 
     [[nodiscard]] std::int64_t streamed() const { return m_lastDelta - m_firstDelta; }
@@ -228,6 +245,70 @@ void measureStream(Bench &bench)
              false);
 }
 
+void measureInterrupt(Bench &bench)
+{
+    const std::vector<std::pair<const char *, Answer>> places{
+        {"interrupt while the prompt is read, worst of 10", Answer::Silence},
+        {"interrupt in an answer, worst of 10", Answer::Paced},
+        {"interrupt in a command, worst of 10", Answer::Sleep}};
+    for (const auto &[name, answer] : places) {
+        double worst = 0;
+        bench.server.answerWith(answer);
+        static_cast<void>(app::runWithEngine(bench.engine(), [&](engine::Engine *engine) -> Task<int> {
+            Turns all(engine);
+            const Result<QString> session = co_await all.makeSession();
+            if (!session)
+                co_return 1;
+            for (int round = 0; round < 10; ++round)
+                worst = std::max(worst, co_await all.interrupted(*session, std::chrono::milliseconds(150 + 7 * round)));
+            co_return 0;
+        }));
+        printRow(name, 0, worst, "ms", 0, 100);
+    }
+}
+
+/// How long after it was appended an event of `cohort run -s` reaches whoever shows the session.
+void measurePeers(Bench &bench)
+{
+    std::vector<double> delays;
+    bench.server.answerWith(Answer::Command);
+    engine::EngineOptions options = bench.engine();
+    options.follow = true;
+    static_cast<void>(app::runWithEngine(options, [&](engine::Engine *engine) -> Task<int> {
+        Turns all(engine);
+        const Result<QString> session = co_await all.makeSession();
+        if (!session)
+            co_return 1;
+        co_await all.turn(*session);
+        static_cast<void>(co_await app::ask(engine, ReadEvents{.session = *session}));
+        QObject receiver;
+        QObject::connect(engine, &engine::EngineLink::published, &receiver, [&](const QList<Event> &events) {
+            for (const Event &event : events) {
+                if (event.session == *session && event.isDurable())
+                    delays.push_back(double(QDateTime::currentMSecsSinceEpoch() - event.time));
+            }
+        });
+        const QStringList words{Bench::program("cohort"), QStringLiteral("run"),        QStringLiteral("--dialect"),
+                                QStringLiteral("ollama"), QStringLiteral("--base-url"), bench.server.url(),
+                                QStringLiteral("-m"),     QStringLiteral("m"),          QStringLiteral("--mode"),
+                                QStringLiteral("auto"),   QStringLiteral("-s"),         *session,
+                                QStringLiteral("go")};
+        for (int round = 0; round < 5; ++round) {
+            const Gate<> ended;
+            const std::jthread terminal([&words, &bench, ended] {
+                if (run(words, bench.project).code != 0)
+                    std::fprintf(stderr, "cohort run -s failed\n");
+                ended.open({});
+            });
+            static_cast<void>(co_await ended);
+        }
+        co_return 0;
+    }));
+    std::printf("  (%zu events of 5 turns)\n", delays.size());
+    printRow("an event of another process is shown, the latest of all", 0,
+             delays.empty() ? 1e9 : *std::ranges::max_element(delays), "ms", 0, 100);
+}
+
 void measureWindowStart(Bench &bench)
 {
     std::vector<double> floor;
@@ -294,11 +375,11 @@ Task<Result<QString>> writeLongSession(QString project)
         append(UserMessage{.text = QStringLiteral("Question %1: what does the function parse%1() do?").arg(number),
                            .attachments = {}});
         const ToolCall read{.id = call,
-                            .name = QStringLiteral("read"),
+                            .tool = QStringLiteral("read"),
                             .arguments = QJsonObject{{QStringLiteral("path"), QStringLiteral("src/parse.cpp")}}};
         if (number % 4 == 0) {
             append(ToolCallStarted{.call = call,
-                                   .tool = read.name,
+                                   .tool = read.tool,
                                    .target = QStringLiteral("src/parse.cpp"),
                                    .arguments = read.arguments});
             append(ToolCallFinished{.call = call,
@@ -367,7 +448,8 @@ int main(int count, char **words)
     const QStringList wanted = QCoreApplication::arguments().sliced(1);
     const std::vector<std::pair<QString, void (*)(Bench &)>> parts{
         {QStringLiteral("run"), measureRun},       {QStringLiteral("turns"), measureTurns},
-        {QStringLiteral("stream"), measureStream}, {QStringLiteral("window"), measureWindowStart},
+        {QStringLiteral("stream"), measureStream}, {QStringLiteral("interrupt"), measureInterrupt},
+        {QStringLiteral("peers"), measurePeers},   {QStringLiteral("window"), measureWindowStart},
         {QStringLiteral("paced"), measurePaced},   {QStringLiteral("long"), measureLong},
         {QStringLiteral("idle"), measureIdle}};
     printHead();

@@ -40,10 +40,10 @@ std::string piece(const std::string &text)
            + "\"},\"done\":false}\n";
 }
 
-std::string command()
+std::string command(const std::string &line)
 {
-    return R"({"model":"m","message":{"role":"assistant","content":"","tool_calls":[{"function":{"name":"bash","arguments":{"command":"true"}}}]},"done":false})"
-           "\n";
+    return R"({"model":"m","message":{"role":"assistant","content":"","tool_calls":[{"function":{"name":"bash","arguments":{"command":")"
+           + line + "\"}}}]},\"done\":false}\n";
 }
 
 std::string chunk(const std::string &bytes)
@@ -133,6 +133,13 @@ std::string plain(const char *status, const std::string &body)
     return std::string("HTTP/1.1 ") + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
+std::string shortAnswer(Answer answer, bool hasResult)
+{
+    if (answer == Answer::Word || hasResult)
+        return piece("Done.");
+    return command(answer == Answer::Sleep ? "sleep 60" : "true");
+}
+
 template<class Shared>
 void serve(int socket, Shared *shared)
 {
@@ -157,12 +164,8 @@ void serve(int socket, Shared *shared)
                 good = sendAll(socket, prepared);
             else if (answer == Answer::Paced)
                 good = sendPaced(socket);
-            else
-                good =
-                    sendAll(socket, chunkedHead
-                                        + chunk((answer == Answer::Command && !hasResult ? command() : piece("Done."))
-                                                + lastLine)
-                                        + chunkedEnd);
+            else if (answer != Answer::Silence)
+                good = sendAll(socket, chunkedHead + chunk(shortAnswer(answer, hasResult) + lastLine) + chunkedEnd);
         }
         if (!good)
             break;

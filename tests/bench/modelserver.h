@@ -15,6 +15,8 @@ enum class Answer : std::uint8_t {
     Command, ///< the command `true` to run, and a word to its result
     Burst,   ///< 20,000 pieces of 4 bytes, at once
     Paced,   ///< 10,000 pieces of 4 bytes, one each millisecond
+    Silence, ///< nothing
+    Sleep,   ///< the command `sleep 60` to run
 };
 
 constexpr int burstPieces = 20'000;

@@ -189,7 +189,10 @@ void ConversationView::contextMenuEvent(QContextMenuEvent *event)
             menu->addAction(tr("Copy Link"), this, [link = hit.link] { QGuiApplication::clipboard()->setText(link); });
         if (shown.seq > 0) {
             menu->addSeparator();
-            menu->addAction(tr("Fork the Session Here"), this, [this, seq = shown.seq] { Q_EMIT forkWanted(seq); });
+            menu->addAction(tr("Fork the Session Here"), this, [this, seq = shown.seq] { Q_EMIT forkWanted(seq, {}); });
+            if (shown.kind == Row::Kind::User && !shown.steering)
+                menu->addAction(tr("Edit and Send Again"), this,
+                                [this, seq = shown.seq, text = shown.text] { Q_EMIT forkWanted(seq - 1, text); });
         }
     }
     menu->addSeparator();

@@ -93,9 +93,13 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
         if (m_session != nullptr)
             m_session->readOutput(call, hash);
     });
-    connect(m_view, &ConversationView::forkWanted, this, [this](qint64 seq) {
+    connect(m_view, &ConversationView::forkWanted, this, [this](qint64 seq, const QString &draft) {
         if (m_session != nullptr)
-            m_project->fork(m_session->id(), seq);
+            m_project->fork(m_session->id(), seq, draft);
+    });
+    connect(m_project, &Project::draftWanted, this, [this](const QString &text) {
+        m_composer->setText(text);
+        m_composer->setFocus();
     });
     connect(m_queue, &QueueBar::sendNow, this, [this](const QString &prompt) {
         if (m_session != nullptr)

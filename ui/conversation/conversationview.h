@@ -45,7 +45,8 @@ Q_SIGNALS:
                  const QString &note);
     void reviewWanted(const QString &path);
     void outputWanted(const QString &call, const QString &hash);
-    void forkWanted(qint64 seq);
+    /// `draft` is to be edited and sent again in the fork; empty: only the fork.
+    void forkWanted(qint64 seq, const QString &draft);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -169,10 +169,13 @@ void Project::newSession(const ModelChoice &model, const QString &prompt)
                  [this, prompt](const Result<Reply> &reply) { openReply(reply, prompt); });
 }
 
-void Project::fork(const QString &from, qint64 seq)
+void Project::fork(const QString &from, qint64 seq, const QString &draft)
 {
-    m_link->send(ForkSession{.session = from, .seq = seq}, this,
-                 [this](const Result<Reply> &reply) { openReply(reply, {}); });
+    m_link->send(ForkSession{.session = from, .seq = seq}, this, [this, draft](const Result<Reply> &reply) {
+        openReply(reply, {});
+        if (reply && !draft.isEmpty())
+            Q_EMIT draftWanted(draft);
+    });
 }
 
 void Project::rename(const QString &id, const QString &title)

@@ -44,7 +44,8 @@ public:
     void open(const QString &session);
     /// Makes a session and opens it; `prompt`, when given, is submitted at once.
     void newSession(const protocol::ModelChoice &model = {}, const QString &prompt = {});
-    void fork(const QString &session, qint64 seq);
+    /// Opens a copy of the session up to and with event `seq` (0: all); `draft`, when given, is there to be sent.
+    void fork(const QString &session, qint64 seq, const QString &draft = {});
     void rename(const QString &session, const QString &title);
     void remove(const QString &session);
     void restore(const QString &session);
@@ -57,6 +58,8 @@ Q_SIGNALS:
     void stateChanged();
     void providersChanged();
     void removed(const QString &session, const QString &title);
+    /// A text that the person may want to send in the current session.
+    void draftWanted(const QString &text);
     void failed(const QString &message);
 
 private:
