@@ -5,6 +5,7 @@
 #include "core/process/process.h"
 #include "core/process/programs.h"
 #include "core/sandbox/cgroup.h"
+#include "core/sandbox/visiblesettings.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -27,9 +28,7 @@ namespace cohort::sandbox {
 
 namespace {
 
-constexpr int insideUser = 1000;
-constexpr auto insideHome = "/home/agent";
-constexpr auto insideStart = "/run/cohort/sandbox-start";
+constexpr auto insideStart = "/etc/sandbox-start";
 
 /// Closes a descriptor at the end of a scope.
 struct Descriptor {
@@ -45,69 +44,6 @@ struct Descriptor {
             ::close(std::exchange(number, -1));
     }
 };
-
-/// Files and folders of /etc that programs need and that hold no secret.
-const QStringList &visibleSettings()
-{
-    static const QStringList names{QStringLiteral("alternatives"),
-                                   QStringLiteral("bash.bashrc"),
-                                   QStringLiteral("ca-certificates"),
-                                   QStringLiteral("debian_version"),
-                                   QStringLiteral("fonts"),
-                                   QStringLiteral("inputrc"),
-                                   QStringLiteral("java-17-openjdk"),
-                                   QStringLiteral("java-21-openjdk"),
-                                   QStringLiteral("ld.so.cache"),
-                                   QStringLiteral("ld.so.conf"),
-                                   QStringLiteral("ld.so.conf.d"),
-                                   QStringLiteral("localtime"),
-                                   QStringLiteral("magic"),
-                                   QStringLiteral("mime.types"),
-                                   QStringLiteral("os-release"),
-                                   QStringLiteral("perl"),
-                                   QStringLiteral("pki"),
-                                   QStringLiteral("profile"),
-                                   QStringLiteral("protocols"),
-                                   QStringLiteral("python3"),
-                                   QStringLiteral("services"),
-                                   QStringLiteral("shells"),
-                                   QStringLiteral("ssl/certs"),
-                                   QStringLiteral("ssl/openssl.cnf"),
-                                   QStringLiteral("terminfo"),
-                                   QStringLiteral("timezone")};
-    return names;
-}
-
-/// What of /proc root could write or learn from. bubblewrap hides it from ordinary users by their lack of rights, but
-/// inside, our own user may be root outside: it owns these files then.
-const QStringList &guardedKernelFolders()
-{
-    static const QStringList names{QStringLiteral("/proc/sys"),           QStringLiteral("/proc/irq"),
-                                   QStringLiteral("/proc/bus"),           QStringLiteral("/proc/fs"),
-                                   QStringLiteral("/proc/sysrq-trigger"), QStringLiteral("/proc/mtrr")};
-    return names;
-}
-
-const QStringList &hiddenKernelFiles()
-{
-    static const QStringList names{
-        QStringLiteral("/proc/acpi"),        QStringLiteral("/proc/scsi"),        QStringLiteral("/proc/asound"),
-        QStringLiteral("/proc/kcore"),       QStringLiteral("/proc/keys"),        QStringLiteral("/proc/key-users"),
-        QStringLiteral("/proc/kmsg"),        QStringLiteral("/proc/kallsyms"),    QStringLiteral("/proc/kpagecount"),
-        QStringLiteral("/proc/kpageflags"),  QStringLiteral("/proc/kpagecgroup"), QStringLiteral("/proc/latency_stats"),
-        QStringLiteral("/proc/timer_list"),  QStringLiteral("/proc/sched_debug"), QStringLiteral("/proc/slabinfo"),
-        QStringLiteral("/proc/vmallocinfo"), QStringLiteral("/proc/iomem"),       QStringLiteral("/proc/ioports")};
-    return names;
-}
-
-bool writeOnce(const QString &path, const QByteArray &text)
-{
-    QFile file(path);
-    if (file.open(QIODevice::ReadOnly) && file.readAll() == text)
-        return true;
-    file.close();
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size();
-}
 
 /// Whether `folder`, named by a worktree's .git file, is really this worktree's: git keeps the way back in it.
 bool belongsToWorktree(const QString &folder, const QString &gitFile)
@@ -189,21 +125,15 @@ Result<> BubblewrapRunner::prepare()
         return noSandbox(QStringLiteral("%1 runs with root's rights (setuid)").arg(m_program),
                          QStringLiteral("Take them away: 'chmod u-s %1'.").arg(m_program));
     }
-    m_start = process::findHelper(QStringLiteral("sandbox-start"));
-    if (m_start.isEmpty())
+    const QString start = process::findHelper(QStringLiteral("sandbox-start"));
+    if (start.isEmpty())
         return noSandbox(QStringLiteral("Cohort's helper sandbox-start is missing"),
                          QStringLiteral("Install Cohort anew."));
     QDir().mkpath(m_cache + QStringLiteral("/empty"));
-    const QByteArray user = QByteArray::number(insideUser);
-    const bool written =
-        writeOnce(m_cache + QStringLiteral("/passwd"),
-                  "agent:x:" + user + ":" + user + "::" + insideHome + ":/bin/sh\nnobody:x:65534:65534::/:/bin/false\n")
-        && writeOnce(m_cache + QStringLiteral("/group"), "agent:x:" + user + ":\nnogroup:x:65534:\n")
-        && writeOnce(m_cache + QStringLiteral("/hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n")
-        && writeOnce(m_cache + QStringLiteral("/nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n");
-    if (!written)
-        return noSandbox(QStringLiteral("%1 cannot be written").arg(m_cache),
-                         QStringLiteral("Free some space, or set COHORT_HOME."));
+    const Result<QString> settings = makeVisibleSettings(m_cache, start);
+    if (!settings)
+        return noSandbox(settings.error().message, QStringLiteral("Free some space, or set COHORT_HOME."));
+    m_settings = *settings;
     m_prepared = true;
     return {};
 }
@@ -238,27 +168,20 @@ QStringList BubblewrapRunner::systemArguments() const
         else if (info.isDir())
             add({QStringLiteral("--ro-bind"), path, path});
     }
-    add({QStringLiteral("--ro-bind-try"), QStringLiteral("/opt"), QStringLiteral("/opt")});
-    for (const QString &name : visibleSettings()) {
-        const QString path = QStringLiteral("/etc/") + name;
-        add({QStringLiteral("--ro-bind-try"), path, path});
-    }
-    for (const char *name : {"passwd", "group", "hosts", "nsswitch.conf"}) {
-        add({QStringLiteral("--ro-bind"), m_cache + QLatin1Char('/') + QLatin1String(name),
-             QStringLiteral("/etc/") + QLatin1String(name)});
-    }
-    add({QStringLiteral("--proc"), QStringLiteral("/proc"), QStringLiteral("--dev"), QStringLiteral("/dev"),
-         QStringLiteral("--tmpfs"), QStringLiteral("/tmp"), QStringLiteral("--tmpfs"), QStringLiteral("/var/tmp"),
-         QStringLiteral("--dir"), QLatin1String(insideHome), QStringLiteral("--tmpfs"), QLatin1String(insideHome),
-         QStringLiteral("--ro-bind"), m_start, QLatin1String(insideStart)});
-    for (const QString &path : guardedKernelFolders())
-        add({QStringLiteral("--ro-bind-try"), path, path});
-    for (const QString &path : hiddenKernelFiles()) {
-        if (const QFileInfo info(path); info.isDir())
-            add({QStringLiteral("--tmpfs"), path, QStringLiteral("--remount-ro"), path});
-        else if (info.exists())
-            add({QStringLiteral("--ro-bind"), QStringLiteral("/dev/null"), path});
-    }
+    if (QFileInfo::exists(QStringLiteral("/opt")))
+        add({QStringLiteral("--ro-bind"), QStringLiteral("/opt"), QStringLiteral("/opt")});
+    // /proc is read-only: bubblewrap keeps ordinary users from the kernel's knobs by their lack of rights, but our own
+    // user may be root outside, and then owns these files.
+    add({QStringLiteral("--ro-bind"), m_settings,
+         QStringLiteral("/etc"),      QStringLiteral("--proc"),
+         QStringLiteral("/proc"),     QStringLiteral("--remount-ro"),
+         QStringLiteral("/proc"),     QStringLiteral("--dev"),
+         QStringLiteral("/dev"),      QStringLiteral("--tmpfs"),
+         QStringLiteral("/tmp"),      QStringLiteral("--dir"),
+         QStringLiteral("/var"),      QStringLiteral("--symlink"),
+         QStringLiteral("../tmp"),    QStringLiteral("/var/tmp"),
+         QStringLiteral("--dir"),     QLatin1String(insideHome),
+         QStringLiteral("--tmpfs"),   QLatin1String(insideHome)});
     const QList<std::pair<QString, QString>> environment{
         {QStringLiteral("PATH"), QStringLiteral("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")},
         {QStringLiteral("HOME"), QLatin1String(insideHome)},
@@ -288,7 +211,10 @@ Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &com
                              QStringLiteral("Copy it elsewhere."));
     }
     if (guards.lock.number < 0)
-        return fail(ErrorKind::NotFound, QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.").arg(project));
+        return fail(
+            ErrorKind::NotFound,
+            QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.")
+                .arg(project));
     const QString bind = command.level == Level::Workspace ? QStringLiteral("--bind") : QStringLiteral("--ro-bind");
     QStringList arguments{bind, project, project};
     if (command.level == Level::Isolated)

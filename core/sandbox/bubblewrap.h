@@ -27,7 +27,7 @@ private:
 
     QString m_cache;
     QString m_program;
-    QString m_start;
+    QString m_settings; ///< what is /etc inside
     bool m_prepared = false;
     std::optional<SandboxStatus> m_status;
 };

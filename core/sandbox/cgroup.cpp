@@ -64,6 +64,7 @@ ControlGroup::ControlGroup(qint64 memoryBytes, int processes)
             ::rmdir(QFile::encodeName(folder).constData());
         m_folders.clear();
         m_members.clear();
+        m_entrances.clear();
     }
 }
 
@@ -84,6 +85,10 @@ bool ControlGroup::make(const QString &parent, const QList<std::pair<QByteArray,
     }
     m_folders.append(folder);
     m_members.append(QFile::encodeName(folder) + "/cgroup.procs");
+    // Where there is one (version 1), moving a thread of one's own to "tasks" is all that a process of one thread needs,
+    // and spares the kernel's wait for all processors: some 10 ms.
+    const QByteArray tasks = QFile::encodeName(folder) + "/tasks";
+    m_entrances.append(::access(tasks.constData(), W_OK) == 0 ? tasks : m_members.last());
     return true;
 }
 
@@ -95,7 +100,7 @@ ControlGroup::~ControlGroup()
 
 void ControlGroup::join() const
 {
-    for (const QByteArray &file : m_members) {
+    for (const QByteArray &file : m_entrances) {
         const int descriptor = ::open(file.constData(), O_WRONLY | O_CLOEXEC);
         if (descriptor < 0)
             continue;

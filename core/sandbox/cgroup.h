@@ -33,6 +33,7 @@ private:
 
     QList<QString> m_folders;
     QList<QByteArray> m_members; ///< paths of the files that take process ids
+    QList<QByteArray> m_entrances; ///< the files that join() writes to
 };
 
 } // namespace cohort::sandbox

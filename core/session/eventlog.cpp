@@ -187,8 +187,10 @@ Task<> EventLog::commit(QList<Event> events, QList<Extra> extras, Durability dur
         qCCritical(logSession) << "events could not be kept:" << result.error().message;
         m_row.lastSeq = std::min(m_row.lastSeq, before); // numbers stay dense: what is not in the log had none
     }
-    settle(events.size(), result.has_value());
+    // Whoever waits goes on before what is sent in answer to what is published here: after a turn's end the session is
+    // free for the next prompt.
     gate.open(result);
+    settle(events.size(), result.has_value());
 }
 
 void EventLog::settle(qsizetype count, bool committed)

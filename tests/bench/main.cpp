@@ -195,7 +195,7 @@ void measureTurns(Bench &bench)
                                  QStringLiteral("--unshare-all"),
                                  QStringLiteral("--die-with-parent"),
                                  QStringLiteral("--new-session"),
-                                 QStringLiteral("sh"),
+                                 QStringLiteral("bash"),
                                  QStringLiteral("-c"),
                                  QStringLiteral("true")};
     bench.server.answerWith(Answer::Command);
