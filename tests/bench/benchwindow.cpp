@@ -15,11 +15,17 @@
 
 #include <QApplication>
 #include <QScrollBar>
+#include <QThread>
 #include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <ctime>
+#include <map>
+#include <ranges>
+#include <vector>
 
 using namespace cohort;
 using namespace cohort::bench;
@@ -41,10 +47,14 @@ public:
 
     bool notify(QObject *receiver, QEvent *event) override
     {
+        if (QThread::currentThread() != thread())
+            return QApplication::notify(receiver, event);
         if (event->type() == QEvent::Timer)
             ++m_timers;
-        if (event->type() == QEvent::Paint)
+        if (event->type() == QEvent::Paint) {
             ++m_paints;
+            ++m_paintsBy[QLatin1StringView(receiver->metaObject()->className())];
+        }
         if (m_depth > 0)
             return QApplication::notify(receiver, event);
         const auto type = event->type();
@@ -56,6 +66,9 @@ public:
         --m_depth;
         ++m_pieces;
         m_sum += took;
+        auto &[count, milliseconds] = m_byKind[{QLatin1StringView(name), type}];
+        ++count;
+        milliseconds += took;
         if (took > m_longest) {
             m_longest = took;
             m_slowest = QStringLiteral("%1, event %2").arg(QLatin1String(name)).arg(int(type));
@@ -65,6 +78,8 @@ public:
 
     void forget()
     {
+        m_byKind.clear();
+        m_paintsBy.clear();
         m_timers = m_paints = m_pieces = 0;
         m_longest = m_sum = 0;
     }
@@ -73,7 +88,19 @@ public:
     [[nodiscard]] int timers() const { return m_timers; }
     [[nodiscard]] int paints() const { return m_paints; }
     [[nodiscard]] int pieces() const { return m_pieces; }
-    void tellSlowest() const { std::fprintf(stderr, "longest: %.1f ms in %s\n", m_longest, qUtf8Printable(m_slowest)); }
+    /// What the time went into, on standard error.
+    void tellSlowest() const
+    {
+        std::fprintf(stderr, "longest: %.1f ms in %s\n", m_longest, qUtf8Printable(m_slowest));
+        using Entry = std::pair<std::pair<QString, int>, std::pair<int, double>>;
+        std::vector<Entry> entries(m_byKind.begin(), m_byKind.end());
+        std::ranges::sort(entries, std::ranges::greater{}, [](const Entry &entry) { return entry.second.second; });
+        for (const auto &[kind, spent] : entries | std::views::take(10))
+            std::fprintf(stderr, "  %8.1f ms %6d times: %s, event %d\n", spent.second, spent.first,
+                         qUtf8Printable(kind.first), kind.second);
+        for (const auto &[name, count] : m_paintsBy)
+            std::fprintf(stderr, "  %6d paints of %s\n", count, qUtf8Printable(name));
+    }
 
 private:
     int m_depth = 0;
@@ -83,6 +110,8 @@ private:
     double m_longest = 0;
     double m_sum = 0;
     QString m_slowest;
+    std::map<std::pair<QString, int>, std::pair<int, double>> m_byKind;
+    std::map<QString, int> m_paintsBy;
 };
 
 void tell(const char *name, double value)
@@ -104,22 +133,26 @@ struct Bench {
     [[nodiscard]] ui::Session *session() const { return window->project()->current(); }
     [[nodiscard]] QAbstractScrollArea *view() const { return window->conversation()->view(); }
 
-    /// Calls `work` when a session (this one, or any) is there and drawn.
-    void whenUsable(const std::function<void()> &work, const QString &wanted = {}) const
+    /// Calls `work` when a session (this one, or any) is there and drawn; `early`, if given, after the first frame.
+    void whenUsable(const std::function<void()> &work, const QString &wanted = {},
+                    const std::function<void()> &early = {}) const
     {
         class Watcher : public QObject
         {
         public:
-            Watcher(const Bench &bench, std::function<void()> work, QString wanted)
+            Watcher(const Bench &bench, std::function<void()> work, QString wanted, std::function<void()> early)
                 : QObject(bench.window)
                 , m_bench(bench)
                 , m_work(std::move(work))
                 , m_wanted(std::move(wanted))
+                , m_early(std::move(early))
             {
                 qApp->installEventFilter(this);
             }
             bool eventFilter(QObject *watched, QEvent *event) override
             {
+                if (event->type() == QEvent::UpdateRequest && watched == m_bench.window && m_early)
+                    QMetaObject::invokeMethod(this, std::exchange(m_early, {}), Qt::QueuedConnection);
                 if (event->type() == QEvent::UpdateRequest && watched == m_bench.window && !m_seen
                     && m_bench.session() != nullptr && m_bench.session()->loaded()
                     && (m_wanted.isEmpty() || m_bench.session()->id() == m_wanted)) {
@@ -133,20 +166,24 @@ struct Bench {
             const Bench &m_bench;
             std::function<void()> m_work;
             QString m_wanted;
+            std::function<void()> m_early;
             bool m_seen = false;
         };
-        new Watcher(*this, work, wanted);
+        new Watcher(*this, work, wanted, early);
     }
 
     void start() const
     {
-        whenUsable([this] {
-            tell("frame", double(now() - argument.toLongLong()) / 1e6);
+        const auto tellTime = [this](const char *name) { tell(name, double(now() - argument.toLongLong()) / 1e6); };
+        const auto shown = [this, tellTime] {
+            tellTime("session");
+            application->tellSlowest();
             later(1000, window, [] {
                 tell("memory", double(residentKib()) / 1024);
                 QCoreApplication::quit();
             });
-        });
+        };
+        whenUsable(shown, {}, [tellTime] { tellTime("frame"); }); // one can type in the first frame
     }
 
     void stream() const
@@ -241,6 +278,11 @@ struct Bench {
 
 int main(int count, char **words)
 {
+    const auto milestone = [words](const char *what) {
+        if (std::strcmp(words[1], "start") == 0)
+            std::fprintf(stderr, "%8.1f ms: %s\n", double(now() - std::atoll(words[2])) / 1e6, what);
+    };
+    milestone("main");
     QCoreApplication::setApplicationName(QStringLiteral("cohort"));
     Application application(count, words);
     QApplication::setCursorFlashTime(0);
@@ -253,13 +295,16 @@ int main(int count, char **words)
         options.provider = {.dialect = QStringLiteral("ollama"), .baseUrl = arguments.at(2), .keyVariable = {}};
         options.overrides = {QStringLiteral("agent.provider=adhoc"), QStringLiteral("agent.model=m")};
     }
+    milestone("application");
     ui::theme::apply(QStringLiteral("light"));
+    milestone("theme");
     const engine::EngineThread engine(options);
     ui::MainWindow window(engine.link(), {.folder = arguments.at(3),
                                           .layoutFile = arguments.at(3) + QStringLiteral(".layout"),
                                           .newSession = true,
                                           .prompt = {},
                                           .model = {}});
+    milestone("window made");
     const Bench bench{.application = &application, .window = &window, .argument = arguments.at(2)};
     if (mode == QLatin1String("start"))
         bench.start();
@@ -270,6 +315,8 @@ int main(int count, char **words)
     else
         bench.idle();
     window.show();
+    milestone("shown");
     window.begin();
+    milestone("begun");
     return QApplication::exec();
 }

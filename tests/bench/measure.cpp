@@ -64,7 +64,8 @@ Run run(const QStringList &words, const QString &folder)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!qEnvironmentVariableIsSet("COHORT_BENCH_VERBOSE"))
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     const QByteArray place = QFile::encodeName(folder);
     if (!place.isEmpty())
         posix_spawn_file_actions_addchdir_np(&actions, place.constData());

@@ -29,7 +29,7 @@ struct Run {
     std::string output;       ///< its standard output
 };
 
-/// Runs a program to its end, with standard error discarded.
+/// Runs a program to its end. Its standard error is shown only where COHORT_BENCH_VERBOSE is set.
 [[nodiscard]] Run run(const QStringList &words, const QString &folder = {});
 
 /// Runs one of the programs that print "name value" lines; their values by name.

@@ -87,7 +87,8 @@ bool sendPaced(int socket)
 {
     if (!sendAll(socket, chunkedHead))
         return false;
-    const std::string one = chunk(piece("abc "));
+    const std::string word = chunk(piece("abc "));
+    const std::string lastWord = chunk(piece("ab\\n\\n")); // of a paragraph
     timespec next{};
     clock_gettime(CLOCK_MONOTONIC, &next);
     for (int number = 0; number < pacedPieces; ++number) {
@@ -97,7 +98,7 @@ bool sendPaced(int socket)
             ++next.tv_sec;
         }
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, nullptr);
-        if (!sendAll(socket, one))
+        if (!sendAll(socket, number % 100 == 99 ? lastWord : word))
             return false;
     }
     return sendAll(socket, chunk(lastLine) + chunkedEnd);

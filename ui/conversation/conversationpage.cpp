@@ -23,7 +23,6 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
     , m_view(new ConversationView)
     , m_welcome(new Welcome)
     , m_stack(new QStackedWidget)
-    , m_find(new FindBar(m_view))
     , m_queue(new QueueBar)
     , m_composer(new Composer)
     , m_send(new QToolButton)
@@ -45,12 +44,11 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
     writing->addWidget(m_send);
     auto *column = new QWidget;
     column->setMaximumWidth(m_view->widestColumn());
-    auto *lower = new QVBoxLayout(column);
-    lower->setContentsMargins(0, 0, 0, gap * 2);
-    lower->setSpacing(gap);
-    lower->addWidget(m_find);
-    lower->addWidget(m_queue);
-    lower->addLayout(writing);
+    m_lower = new QVBoxLayout(column);
+    m_lower->setContentsMargins(0, 0, 0, gap * 2);
+    m_lower->setSpacing(gap);
+    m_lower->addWidget(m_queue);
+    m_lower->addLayout(writing);
     auto *centred = new QHBoxLayout;
     centred->setContentsMargins(gap * 2, 0, gap * 2, 0);
     centred->addStretch();
@@ -120,6 +118,7 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
 
 void ConversationPage::showSession()
 {
+    const bool isFirst = m_session == nullptr;
     if (m_session != nullptr) {
         m_drafts.insert(m_session->id(), m_composer->toPlainText());
         m_session->disconnect(this);
@@ -127,7 +126,10 @@ void ConversationPage::showSession()
     }
     m_session = m_project->current();
     m_view->setTranscript(m_session->transcript());
-    m_find->setTranscript(m_session->transcript());
+    if (m_find != nullptr)
+        m_find->setTranscript(m_session->transcript());
+    if (isFirst && !m_composer->toPlainText().isEmpty())
+        m_drafts.insert(m_session->id(), m_composer->toPlainText()); // somebody types faster than we open
     m_composer->setText(m_drafts.value(m_session->id()));
     m_queue->setPrompts(m_session->queue());
     connect(m_session, &Session::queueChanged, this, [this] { m_queue->setPrompts(m_session->queue()); });
@@ -141,6 +143,8 @@ void ConversationPage::showSession()
     m_composer->setHistory(m_session->prompts());
     showWelcome();
     showState();
+    for (const auto &[text, attachments] : std::exchange(m_waiting, {}))
+        submit(text, attachments);
 }
 
 void ConversationPage::showState()
@@ -179,23 +183,30 @@ void ConversationPage::showWelcome()
 
 void ConversationPage::submit(const QString &text, const QStringList &attachments)
 {
-    if (m_session == nullptr)
+    if (m_session == nullptr) {
+        m_waiting.append({text, attachments});
         return;
+    }
     m_session->submit(text, attachments, WhenBusy::Queue);
     m_view->scrollToEnd();
 }
 
 void ConversationPage::find()
 {
+    if (m_find == nullptr) {
+        m_find = new FindBar(m_view);
+        m_find->setTranscript(m_session != nullptr ? m_session->transcript() : nullptr);
+        m_lower->insertWidget(0, m_find);
+    }
     m_find->begin();
 }
 
 void ConversationPage::findNext(int step)
 {
-    if (m_find->isVisible())
+    if (m_find != nullptr && m_find->isVisible())
         m_find->next(step);
     else
-        m_find->begin();
+        find();
 }
 
 QHash<QString, QString> ConversationPage::drafts()

@@ -8,6 +8,7 @@
 
 class QStackedWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace cohort::ui {
 
@@ -48,11 +49,13 @@ private:
     ConversationView *m_view;
     Welcome *m_welcome;
     QStackedWidget *m_stack;
-    FindBar *m_find;
+    FindBar *m_find = nullptr; ///< made when it is first asked for
     QueueBar *m_queue;
     Composer *m_composer;
     QToolButton *m_send;
     QHash<QString, QString> m_drafts;
+    QList<std::pair<QString, QStringList>> m_waiting; ///< sent before there was a session
+    QVBoxLayout *m_lower = nullptr;
 };
 
 } // namespace cohort::ui

@@ -26,6 +26,7 @@ ConversationView::ConversationView(QWidget *parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
+    verticalScrollBar()->setAutoFillBackground(true); // opaque: what lies below is not drawn with it
     setAccessibleName(tr("Conversation"));
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);

@@ -4,7 +4,7 @@
 #include <QWidget>
 
 class QLabel;
-class QPushButton;
+class QVBoxLayout;
 
 namespace cohort::ui {
 
@@ -25,10 +25,14 @@ Q_SIGNALS:
     void exampleChosen(const QString &prompt);
 
 private:
-    QWidget *m_missing;
-    QWidget *m_examples;
-    QLabel *m_looked;
-    QLabel *m_title;
+    void makeMissing();
+    void makeExamples();
+
+    QVBoxLayout *m_column;
+    QWidget *m_missing = nullptr;  ///< made when it is first shown, as is …
+    QWidget *m_examples = nullptr; ///< … this
+    QLabel *m_looked = nullptr;
+    QLabel *m_title = nullptr;
 };
 
 } // namespace cohort::ui

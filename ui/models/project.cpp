@@ -10,7 +10,7 @@ namespace cohort::ui {
 using namespace protocol;
 
 namespace {
-constexpr int frameMs = 16;
+constexpr int frameMs = 33; ///< what streams is shown 30 times a second
 constexpr int sessionsKeptOpen = 6;
 } // namespace
 

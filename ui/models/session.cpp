@@ -107,7 +107,7 @@ void Session::apply(const Event &event)
 
 void Session::takeState(const Event &event)
 {
-    m_stateDirty = true;
+    m_stateDirty = m_stateDirty || event.isDurable() || event.as<Activity>() != nullptr; // not what streams
     if (const auto *started = event.as<TurnStarted>()) {
         m_working = true;
         m_since.start();

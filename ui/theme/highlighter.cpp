@@ -1,110 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/highlighter.h"
 
+#include "core/base/log.h"
+#include "ui/theme/highlightmodule.h"
 #include "ui/theme/theme.h"
 
+#include <QCoreApplication>
+#include <QLibrary>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
-
-#include <KSyntaxHighlighting/AbstractHighlighter>
-#include <KSyntaxHighlighting/Definition>
-#include <KSyntaxHighlighting/Format>
-#include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/State>
-#include <KSyntaxHighlighting/Theme>
+#include <QThreadPool>
 
 namespace cohort::ui {
 
 namespace {
 
-/// Loaded when the first code is shown.
-KSyntaxHighlighting::Repository &repository()
+/// Loads the module when it is called first; null when that fails, and code then has no colours. Any thread.
+MakeHighlightEngine loaded()
 {
-    static KSyntaxHighlighting::Repository repository;
-    return repository;
-}
-
-KSyntaxHighlighting::Definition definitionOf(const QString &language)
-{
-    if (language.isEmpty())
-        return {};
-    if (language.contains(u'.') || language.contains(u'/'))
-        return repository().definitionForFileName(language.section(u'/', -1));
-    if (const auto byName = repository().definitionForName(language); byName.isValid())
-        return byName;
-    return repository().definitionForFileName(QStringLiteral("code.") + language.section(u' ', 0, 0).toLower());
+    static const auto function = [] {
+        QLibrary module(QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/cohort/cohort-highlight.so"));
+        const auto found = reinterpret_cast<MakeHighlightEngine>(module.resolve("cohortMakeHighlightEngine"));
+        if (found == nullptr)
+            qCWarning(logUi) << "code has no colours:" << module.errorString();
+        return found;
+    }();
+    return function;
 }
 
 } // namespace
 
-class Highlighter::Private : public KSyntaxHighlighting::AbstractHighlighter
+void Highlighter::prepare()
 {
-public:
-    QList<Range> ranges;
-    KSyntaxHighlighting::State state;
-
-    void run(const QString &text)
-    {
-        ranges.clear();
-        state = highlightLine(text, state);
-    }
-
-protected:
-    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
-    {
-        if (length <= 0 || format.isDefaultTextStyle(theme()))
-            return;
-        Range range{.start = offset, .length = length};
-        if (format.hasTextColor(theme()))
-            range.format.setForeground(format.textColor(theme()));
-        if (format.isBold(theme()))
-            range.format.setFontWeight(QFont::Bold);
-        if (format.isItalic(theme()))
-            range.format.setFontItalic(true);
-        ranges.append(range);
-    }
-};
+    QThreadPool::globalInstance()->start([] {
+        if (const auto make = loaded())
+            delete make(QStringLiteral("C++"), false); // reads the index of languages
+    });
+}
 
 Highlighter::Highlighter(const QString &language)
-    : d(std::make_unique<Private>())
 {
-    const auto definition = definitionOf(language);
-    d->setDefinition(definition);
-    if (definition.isValid())
-        d->setTheme(repository().defaultTheme(theme::isDark() ? KSyntaxHighlighting::Repository::DarkTheme
-                                                              : KSyntaxHighlighting::Repository::LightTheme));
+    if (const auto make = loaded())
+        d.reset(make(language, theme::isDark()));
 }
 
 Highlighter::~Highlighter() = default;
 
 Highlighter::Highlighter(const Highlighter &other)
-    : d(std::make_unique<Private>())
-{
-    *this = other;
-}
+    : d(other.d ? other.d->clone() : nullptr)
+{}
 
 Highlighter &Highlighter::operator=(const Highlighter &other)
 {
-    if (this != &other) {
-        d->setDefinition(other.d->definition());
-        d->setTheme(other.d->theme());
-        d->state = other.d->state;
-    }
+    if (this != &other)
+        d = other.d ? other.d->clone() : nullptr;
     return *this;
 }
 
 bool Highlighter::isValid() const
 {
-    return d->definition().isValid();
+    return d && d->isValid();
 }
 
 QList<Highlighter::Range> Highlighter::line(const QString &text)
 {
-    if (!isValid())
-        return {};
-    d->run(text);
-    return d->ranges;
+    return isValid() ? d->line(text) : QList<Range>();
 }
 
 void Highlighter::highlight(QTextDocument *document)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours of code, by KSyntaxHighlighting.
+// Colours of code.
 #pragma once
 
 #include <QString>
@@ -11,10 +11,15 @@ class QTextDocument;
 
 namespace cohort::ui {
 
+class HighlightEngine;
+
 /// Highlights lines one after the other; a copy goes on from where the original was.
 class Highlighter
 {
 public:
+    /// Loads what highlighting needs in the background, so that the first code does not wait for it.
+    static void prepare();
+
     /// @param language  a name, as after a code fence, or a file name
     explicit Highlighter(const QString &language);
     ~Highlighter();
@@ -33,8 +38,7 @@ public:
     void highlight(QTextDocument *document);
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    std::unique_ptr<HighlightEngine> d;
 };
 
 } // namespace cohort::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include "ui/theme/style.h"
+
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetrics>
@@ -155,7 +157,10 @@ void apply(const QString &scheme)
         hints->setColorScheme(wantDark ? Qt::ColorScheme::Dark : Qt::ColorScheme::Light);
     else
         hints->unsetColorScheme();
-    const bool ours = QApplication::style()->name().compare(QLatin1StringView("fusion"), Qt::CaseInsensitive) == 0;
+    static const bool ours =
+        QApplication::style()->name().compare(QLatin1StringView("fusion"), Qt::CaseInsensitive) == 0;
+    if (ours && qobject_cast<Style *>(QApplication::style()) == nullptr)
+        QApplication::setStyle(new Style);
     const bool desktopDark = hints->colorScheme() == Qt::ColorScheme::Dark;
     if (ours)
         QApplication::setPalette(paletteOf(wantDark || (!wantLight && desktopDark)));

@@ -12,6 +12,8 @@
 #include "ui/settings/settingsdialog.h"
 #include "ui/shell/logpane.h"
 #include "ui/shell/shellpane.h"
+#include "ui/theme/buttons.h"
+#include "ui/theme/highlighter.h"
 #include "ui/theme/theme.h"
 #include "ui/window/layoutstore.h"
 #include "ui/window/messagebar.h"
@@ -118,6 +120,7 @@ void MainWindow::begin()
         m_project->newSession(m_options.model, m_options.prompt);
     m_project->start(m_store->text(QStringLiteral("session")), fresh && m_options.prompt.isEmpty());
     m_conversation->composer()->setFocus();
+    QTimer::singleShot(300ms, this, &Highlighter::prepare); // when the window is there
 }
 
 void MainWindow::raiseWindow()
@@ -178,13 +181,12 @@ void MainWindow::makeToolBar()
     bar->addSeparator();
 
     const auto menuButton = [this, bar](QMenu *menu, const QString &accessible) {
-        auto *button = new QToolButton;
+        auto *button = new MenuButton;
         button->setMenu(menu);
         button->setPopupMode(QToolButton::InstantPopup);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(accessible);
-        button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }")); // the text has an arrow
         bar->addWidget(button);
         return button;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/startwindow.h"
 
+#include "ui/theme/buttons.h"
 #include "ui/theme/theme.h"
 
 #include <QDragEnterEvent>
@@ -55,9 +56,8 @@ StartWindow::StartWindow(const QStringList &recent, QWidget *parent)
         layout->addWidget(heading);
     }
     for (const auto &folder : recent) {
-        auto *button = new QPushButton(folder);
+        auto *button = new ChoiceButton(folder);
         button->setFlat(true);
-        button->setStyleSheet(QStringLiteral("text-align: left"));
         button->setToolTip(folder);
         connect(button, &QPushButton::clicked, this, [this, folder] { Q_EMIT folderChosen(folder); });
         layout->addWidget(button);
