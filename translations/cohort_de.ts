@@ -20,7 +20,7 @@
         <translation>Die Probe mit dem Beispielprojekt vorführen.</translation>
     </message>
     <message>
-        <source>The project's folder; the current one when it is left out.</source>
+        <source>The project&apos;s folder; the current one when it is left out.</source>
         <translation>Der Ordner des Projekts; ohne Angabe der aktuelle.</translation>
     </message>
 </context>
@@ -544,11 +544,11 @@
 <context>
     <name>cohort::ui::ContextPane</name>
     <message>
-        <source>Share of the model's window in use</source>
+        <source>Share of the model&apos;s window in use</source>
         <translation>Belegter Anteil des Modellfensters</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens in the model's window</source>
+        <source>%1 of %2 tokens in the model&apos;s window</source>
         <translation>%1 von %2 Token im Fenster des Modells</translation>
     </message>
     <message>
@@ -659,6 +659,10 @@
     <message>
         <source>Fork the Session Here</source>
         <translation>Sitzung hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Edit and Send Again</source>
+        <translation>Bearbeiten und erneut senden</translation>
     </message>
     <message>
         <source>Select All</source>
@@ -782,14 +786,6 @@
     <message>
         <source>Changes</source>
         <translation>Änderungen</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
     </message>
     <message>
         <source>Changes (%1)</source>
@@ -1020,7 +1016,7 @@
     </message>
     <message>
         <source>&lt;p&gt;Cohort is free software under the GNU General Public License, version 3 or later; it comes without any warranty.&lt;/p&gt;&lt;p&gt;It is made with Qt %1 (LGPL 3), KSyntaxHighlighting (MIT), QCoro (MIT), libcurl (curl), SQLite (public domain), libgit2 (GPL 2 with linking exception), yaml-cpp (MIT), valijson (BSD) and bubblewrap (LGPL 2).&lt;/p&gt;</source>
-        <translation type="unfinished" />
+        <translation>&lt;p&gt;Cohort ist freie Software unter der GNU General Public License, Version 3 oder neuer; es gibt keinerlei Gewährleistung.&lt;/p&gt;&lt;p&gt;Es ist gemacht mit Qt %1 (LGPL 3), KSyntaxHighlighting (MIT), QCoro (MIT), libcurl (curl), SQLite (gemeinfrei), libgit2 (GPL 2 mit Linkausnahme), yaml-cpp (MIT), valijson (BSD) und bubblewrap (LGPL 2).&lt;/p&gt;</translation>
     </message>
     <message>
         <source>An agent is at work</source>
@@ -1037,6 +1033,17 @@
     <message>
         <source>&amp;Stop and Close</source>
         <translation>An&amp;halten und schließen</translation>
+    </message>
+</context>
+<context>
+    <name>cohort::ui::MessageBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
     </message>
 </context>
 <context>
@@ -1134,7 +1141,7 @@
 <context>
     <name>cohort::ui::PlanPane</name>
     <message>
-        <source>The agent's plan shows here when it makes one.</source>
+        <source>The agent&apos;s plan shows here when it makes one.</source>
         <translation>Hier steht der Plan des Agenten, sobald er einen macht.</translation>
     </message>
     <message>
@@ -1447,7 +1454,7 @@
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Choose a project's folder</source>
+        <source>Choose a project&apos;s folder</source>
         <translation>Ordner eines Projekts wählen</translation>
     </message>
 </context>
@@ -1458,7 +1465,7 @@
         <translation>Die Änderungen prüfen</translation>
     </message>
     <message>
-        <source>How the agent's commands run</source>
+        <source>How the agent&apos;s commands run</source>
         <translation>Wie die Befehle des Agenten laufen</translation>
     </message>
     <message>

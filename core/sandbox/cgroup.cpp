@@ -85,8 +85,8 @@ bool ControlGroup::make(const QString &parent, const QList<std::pair<QByteArray,
     }
     m_folders.append(folder);
     m_members.append(QFile::encodeName(folder) + "/cgroup.procs");
-    // Where there is one (version 1), moving a thread of one's own to "tasks" is all that a process of one thread needs,
-    // and spares the kernel's wait for all processors: some 10 ms.
+    // Where there is one (version 1), moving a thread of one's own to "tasks" is all that a process of one thread
+    // needs, and spares the kernel's wait for all processors: some 10 ms.
     const QByteArray tasks = QFile::encodeName(folder) + "/tasks";
     m_entrances.append(::access(tasks.constData(), W_OK) == 0 ? tasks : m_members.last());
     return true;

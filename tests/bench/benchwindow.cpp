@@ -289,7 +289,7 @@ int main(int count, char **words)
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() != 4)
         return 2;
-    const QString mode = arguments.at(1);
+    const QString &mode = arguments.at(1);
     engine::EngineOptions options{.project = arguments.at(3), .overrides = {}, .holder = QStringLiteral("the window")};
     if (mode == QLatin1String("stream")) {
         options.provider = {.dialect = QStringLiteral("ollama"), .baseUrl = arguments.at(2), .keyVariable = {}};

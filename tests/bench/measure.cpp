@@ -53,6 +53,7 @@ Run run(const QStringList &words, const QString &folder)
     for (const QString &word : words)
         bytes.push_back(QFile::encodeName(word));
     std::vector<char *> arguments;
+    arguments.reserve(bytes.size() + 1);
     for (QByteArray &word : bytes)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -166,7 +166,9 @@ void serve(int socket, Shared *shared)
             else if (answer == Answer::Paced)
                 good = sendPaced(socket);
             else if (answer != Answer::Silence)
-                good = sendAll(socket, chunkedHead + chunk(shortAnswer(answer, hasResult) + lastLine) + chunkedEnd);
+                good = sendAll(socket, chunkedHead)
+                       && sendAll(socket, chunk(shortAnswer(answer, hasResult).append(lastLine)))
+                       && sendAll(socket, chunkedEnd);
         }
         if (!good)
             break;

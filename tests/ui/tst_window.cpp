@@ -28,6 +28,7 @@ void registerWindowTestData()
 struct Opened {
     engine::EngineThread engine;
     ui::MainWindow window;
+    int answered = 0;
 
     Opened(const QString &project, const QString &layout, const QStringList &overrides)
         : engine({.project = project, .overrides = overrides, .holder = QStringLiteral("the test")})
@@ -38,6 +39,9 @@ struct Opened {
         window.activateWindow();
         window.begin();
     }
+
+    ~Opened() { window.close(); }
+    Q_DISABLE_COPY_MOVE(Opened)
 
     [[nodiscard]] ui::Session *session() const { return window.project()->current(); }
     [[nodiscard]] bool isReady() const { return session() != nullptr && session()->loaded(); }
@@ -57,9 +61,8 @@ struct Opened {
         QTest::keyClick(composer, Qt::Key_Return);
     }
     /// Answers the request that waits, if one does, with the keyboard.
-    [[nodiscard]] int answer() const
+    void answer()
     {
-        int answered = 0;
         if (window.conversation()->view()->focusPermission()) {
             for (auto *card : window.findChildren<ui::PermissionCard *>()) {
                 if (!card->hasFocus())
@@ -69,7 +72,12 @@ struct Opened {
                 ++answered;
             }
         }
-        return answered;
+    }
+    /// Answers what is asked; whether that many turns have ended.
+    [[nodiscard]] bool hasDone(int turns)
+    {
+        answer();
+        return turnsDone() == turns;
     }
 };
 
@@ -114,12 +122,11 @@ private Q_SLOTS:
         }
         const QString before = content(script);
         {
-            const Opened opened(project, path(QStringLiteral("layout.ini")), rehearsal("greeting"));
+            Opened opened(project, path(QStringLiteral("layout.ini")), rehearsal("greeting"));
             QTRY_VERIFY_WITH_TIMEOUT(opened.isReady(), 10s);
             opened.type(QStringLiteral("Make the failing test pass"));
-            int answered = 0;
-            QTRY_VERIFY_WITH_TIMEOUT((answered += opened.answer(), opened.turnsDone() == 1), 60s);
-            QVERIFY(answered > 0);
+            QTRY_VERIFY_WITH_TIMEOUT(opened.hasDone(1), 60s);
+            QVERIFY(opened.answered > 0);
             QCOMPARE(opened.count(ui::Row::Kind::TurnStart), 1); // labelled as scripted
             QVERIFY(content(script) != before);
 
@@ -167,7 +174,7 @@ private Q_SLOTS:
             Opened opened(project, layout, rehearsal("poem"));
             QTRY_VERIFY_WITH_TIMEOUT(opened.isReady(), 10s);
             opened.type(QStringLiteral("Number three lines"));
-            QTRY_VERIFY_WITH_TIMEOUT((static_cast<void>(opened.answer()), opened.turnsDone() == 1), 60s);
+            QTRY_VERIFY_WITH_TIMEOUT(opened.hasDone(1), 60s);
 
             opened.window.showChanges();
             auto *diff = opened.window.review()->diff();
@@ -194,7 +201,7 @@ private Q_SLOTS:
     void showsWhatAnotherProcessAppends()
     {
         const QString project = path(QStringLiteral("poem"));
-        const Opened opened(project, path(QStringLiteral("poem.ini")), rehearsal("greeting"));
+        Opened opened(project, path(QStringLiteral("poem.ini")), rehearsal("greeting"));
         QTRY_VERIFY_WITH_TIMEOUT(opened.isReady(), 10s);
         const int before = opened.turnsDone();
         QProcess terminal;
@@ -210,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(prompts.last(), QStringLiteral("From the terminal"));
         // and the session is free again for the window
         opened.type(QStringLiteral("From the window"));
-        QTRY_VERIFY_WITH_TIMEOUT((static_cast<void>(opened.answer()), opened.turnsDone() == before + 2), 60s);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.hasDone(before + 2), 60s);
     }
 };
 

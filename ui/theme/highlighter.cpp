@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/highlighter.h"
 
-#include "core/base/log.h"
 #include "ui/theme/highlightmodule.h"
 #include "ui/theme/theme.h"
 
@@ -23,7 +22,7 @@ MakeHighlightEngine loaded()
         QLibrary module(QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/cohort/cohort-highlight.so"));
         const auto found = reinterpret_cast<MakeHighlightEngine>(module.resolve("cohortMakeHighlightEngine"));
         if (found == nullptr)
-            qCWarning(logUi) << "code has no colours:" << module.errorString();
+            qWarning().noquote() << "code has no colours:" << module.errorString();
         return found;
     }();
     return function;
