@@ -332,6 +332,11 @@
 <context>
     <name>Words</name>
     <message>
+        <source>Asks for</source>
+        <comment>a command or a file, which stands behind it</comment>
+        <translation>Bittet um</translation>
+    </message>
+    <message>
         <source>Read</source>
         <translation>Gelesen:</translation>
     </message>
@@ -1399,6 +1404,10 @@
 <context>
     <name>cohort::ui::ShellPane</name>
     <message>
+        <source>waits for your answer</source>
+        <translation>wartet auf Ihre Antwort</translation>
+    </message>
+    <message>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
@@ -1413,6 +1422,10 @@
 </context>
 <context>
     <name>cohort::ui::ShellRuns</name>
+    <message>
+        <source>waits for your answer</source>
+        <translation>wartet auf Ihre Antwort</translation>
+    </message>
     <message>
         <source>running</source>
         <translation>läuft</translation>

@@ -184,7 +184,7 @@ Task<Result<>> Engine::open()
         publish(events);
     });
     connect(d->sessions.get(), &session::SessionManager::sessionsChanged, this, &Engine::announceSessions);
-    connect(d->peers.get(), &Peers::told, this, &Engine::publish);
+    connect(d->peers.get(), &Peers::told, this, &Engine::passOn);
     if (m_options.follow) {
         connect(d->peers.get(), &Peers::membersChanged, this, [this] { m_scope.hold(catchUp()); });
         d->peers->follow();
@@ -437,6 +437,28 @@ Task<> Engine::tellChanges()
     const Result<QList<ChangeInfo>> changes = co_await d->ledger->list();
     if (changes)
         publishProject(ChangesChanged{.changes = *changes});
+}
+
+void Engine::passOn(const QList<Event> &events)
+{
+    QMap<QString, qint64> known = m_followed;
+    QSet<QString> behind; // sessions of which something is missing: the database has it, and what comes after
+    QList<Event> inOrder;
+    for (const Event &event : events) {
+        const auto last = known.find(event.session);
+        if (last != known.end() && event.isDurable()) {
+            if (event.seq > *last + 1)
+                behind.insert(event.session);
+            else
+                *last = std::max(*last, event.seq);
+        }
+        if (!behind.contains(event.session))
+            inOrder.append(event);
+    }
+    if (!inOrder.isEmpty())
+        publish(inOrder);
+    if (!behind.isEmpty())
+        m_scope.hold(catchUp());
 }
 
 Task<> Engine::catchUp()

@@ -44,6 +44,8 @@ private:
     void announceChanges();
     Task<> tellSessions();
     Task<> tellChanges();
+    /// Publishes what another process told; where something is missing before it, what the database has.
+    void passOn(const QList<protocol::Event> &events);
     Task<> catchUp();
 
     EngineOptions m_options;

@@ -154,18 +154,21 @@ LocalServer::~LocalServer()
 
 Result<> LocalServer::listen(const QString &path)
 {
-    const Result<sockaddr_un> address = addressOf(path);
+    // It takes its name when it listens: whoever sees the name can connect.
+    const QString early = path + QStringLiteral(".new");
+    const Result<sockaddr_un> address = addressOf(early);
     if (!address)
         return std::unexpected(address.error());
     const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (socket < 0)
         return failErrno(errno, QStringLiteral("cannot make a socket"));
-    ::unlink(QFile::encodeName(path).constData());
+    ::unlink(QFile::encodeName(early).constData());
     const mode_t before = ::umask(0177);
     const int bound = ::bind(socket, reinterpret_cast<const sockaddr *>(&*address), sizeof(*address));
     const int reason = errno;
     ::umask(before);
-    if (bound != 0 || ::listen(socket, SOMAXCONN) != 0) {
+    if (bound != 0 || ::listen(socket, SOMAXCONN) != 0
+        || ::rename(QFile::encodeName(early).constData(), QFile::encodeName(path).constData()) != 0) {
         const int number = bound != 0 ? reason : errno;
         ::close(socket);
         return failErrno(number, QStringLiteral("cannot listen on %1").arg(path));

@@ -7,6 +7,7 @@
 using namespace cohort;
 using namespace cohort::protocol;
 using cohort::ui::Row;
+using cohort::ui::ToolPhase;
 using cohort::ui::Transcript;
 
 class TestTranscript : public QObject
@@ -94,6 +95,20 @@ private Q_SLOTS:
         QCOMPARE(line.summary, QStringLiteral("exit 0"));
         QCOMPARE(line.path, QStringLiteral("a.c"));
         QVERIFY(line.status.has_value());
+    }
+
+    void aCallThatAsksDoesNotRunYet()
+    {
+        Transcript transcript;
+        transcript.append(durable(ToolCallStarted{.call = QStringLiteral("c"), .tool = QStringLiteral("bash")}));
+        QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Running);
+        transcript.append(
+            durable(PermissionRequested{.request = QStringLiteral("p"), .call = QStringLiteral("c"), .tool = {}}));
+        QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Asking);
+        transcript.append(durable(PermissionDecided{.request = QStringLiteral("p"), .allowed = true}));
+        QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Running);
+        transcript.append(durable(ToolCallFinished{.call = QStringLiteral("c")}));
+        QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Done);
     }
 
     void anOlderPageGoesInFrontAndKeepsWhatBelongsTogether()

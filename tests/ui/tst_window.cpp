@@ -211,7 +211,8 @@ private Q_SLOTS:
                         QStringLiteral("--provider"), QStringLiteral("rehearsal"), QStringLiteral("-m"),
                         QStringLiteral("greeting"), QStringLiteral("--mode"), QStringLiteral("plan"),
                         QStringLiteral("From the terminal")});
-        QTRY_COMPARE_WITH_TIMEOUT(terminal.state(), QProcess::NotRunning, 30s);
+        QTRY_COMPARE_WITH_TIMEOUT(terminal.state(), QProcess::NotRunning, 60s);
+        QVERIFY2(terminal.exitCode() == 0, terminal.readAllStandardError().constData());
         QTRY_COMPARE_WITH_TIMEOUT(opened.turnsDone(), before + 1, 10s);
         const auto prompts = opened.session()->prompts();
         QCOMPARE(prompts.last(), QStringLiteral("From the terminal"));

@@ -296,7 +296,10 @@ private:
         if (!running && line.durationMs >= 50)
             facts += (facts.isEmpty() ? QString() : QStringLiteral(" · ")) + durationText(line.durationMs);
         const QString review = line.path.isEmpty() ? QString() : Conversation::tr("Review");
-        auto [piece, fresh] = next(u't' + line.tool + line.target + facts + (running ? u'r' : u'd')
+        auto [piece, fresh] = next(u't' + line.tool + line.target + facts
+                                       + (line.asks ? u'a'
+                                          : running ? u'r'
+                                                    : u'd')
                                        + (line.unfolded ? u'v' : u'>') + review,
                                    0.25);
         piece.toggles = true;
@@ -307,7 +310,8 @@ private:
             piece.document = newDocument(m_font);
             QTextCursor cursor(piece.document.get());
             cursor.insertText(line.unfolded ? QStringLiteral("▾ ") : QStringLiteral("▸ "), coloured(colours.muted));
-            cursor.insertText(toolVerb(line.tool, running) + u' ', coloured(running ? colours.accent : colours.muted));
+            cursor.insertText(toolVerb(line.tool, line.phase()) + u' ',
+                              coloured(running ? colours.accent : colours.muted));
             QTextCharFormat target = coloured(colours.text);
             const auto mono = theme::monospace();
             target.setFontFamilies(mono.families());

@@ -62,8 +62,11 @@ QString modeExplanation(protocol::Mode mode)
     return {};
 }
 
-QString toolVerb(const QString &tool, bool running)
+QString toolVerb(const QString &tool, ToolPhase phase)
 {
+    if (phase == ToolPhase::Asking)
+        return Words::tr("Asks for", "a command or a file, which stands behind it");
+    const bool running = phase == ToolPhase::Running;
     for (const auto &verb : verbs) {
         if (verb.tool == tool)
             return Words::tr(running ? verb.present : verb.past);

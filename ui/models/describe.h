@@ -11,8 +11,11 @@ namespace cohort::ui {
 [[nodiscard]] QString modeName(protocol::Mode mode);
 [[nodiscard]] QString modeExplanation(protocol::Mode mode);
 
-/// What a tool does, as one says it of the past ("Read") or, while it runs, of the present ("Reading").
-[[nodiscard]] QString toolVerb(const QString &tool, bool running);
+/// How far a tool call is.
+enum class ToolPhase : quint8 { Asking, Running, Done };
+
+/// What a tool does, as one says it of the past ("Read"), while it runs ("Reading"), or while it may not ("Asks for").
+[[nodiscard]] QString toolVerb(const QString &tool, ToolPhase phase);
 
 /// Whether calls of this tool only look at things, so that several in a row are shown as one line.
 [[nodiscard]] bool isLook(const QString &tool);

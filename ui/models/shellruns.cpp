@@ -21,7 +21,9 @@ QVariant ShellRuns::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const ShellRun &run = *m_runs[size_t(index.row())];
-    const QString state = run.running ? tr("running") : run.summary;
+    const QString state = !run.running            ? run.summary
+                          : run.request.isEmpty() ? tr("running")
+                                                  : tr("waits for your answer");
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return run.command;
     if (role == Qt::AccessibleTextRole)
@@ -54,9 +56,23 @@ void ShellRuns::apply(const Event &event)
             if (!m_dirty.contains(output->call))
                 m_dirty.append(output->call);
         }
+    } else if (const auto *asked = event.as<PermissionRequested>()) {
+        if (const int index = indexOf(asked->call); index >= 0)
+            setRequest(*m_runs[size_t(index)], asked->request);
+    } else if (const auto *decided = event.as<PermissionDecided>()) {
+        for (const auto &run : m_runs)
+            if (run->request == decided->request)
+                setRequest(*run, {});
     } else if (const auto *finished = event.as<ToolCallFinished>()) {
         finish(*finished);
     }
+}
+
+void ShellRuns::setRequest(ShellRun &run, const QString &request)
+{
+    run.request = request;
+    if (!m_dirty.contains(run.call))
+        m_dirty.append(run.call);
 }
 
 void ShellRuns::finish(const ToolCallFinished &finished)

@@ -16,6 +16,7 @@ struct ShellRun {
     QString call;
     QString command;
     QString summary; ///< once it has ended
+    QString request; ///< the permission it waits for; empty otherwise
     bool running = true;
     bool good = true;
     qint64 durationMs = 0;
@@ -39,6 +40,7 @@ public:
 
 private:
     void finish(const protocol::ToolCallFinished &finished);
+    void setRequest(ShellRun &run, const QString &request);
 
     std::vector<std::unique_ptr<ShellRun>> m_runs;
     QStringList m_dirty;

@@ -166,7 +166,10 @@ void Transcript::append(const Event &event)
         row.permission = std::make_shared<PermissionLine>(PermissionLine{.request = *asked});
         if (const auto early = m_decidedEarly.constFind(asked->request); early != m_decidedEarly.cend())
             row.permission->decided = *early;
+        const bool waits = !row.permission->decided;
         m_permissionRows.insert(asked->request, row.id);
+        if (auto *line = tool(asked->call))
+            line->asks = waits;
     }
 }
 
@@ -262,6 +265,8 @@ void Transcript::decide(const PermissionDecided &decided)
     }
     row->permission->decided = decided;
     touch(*row);
+    if (auto *line = tool(row->permission->request.call))
+        line->asks = false;
 }
 
 void Transcript::endTurn(const Event &event, const TurnFinished &finished)
@@ -399,7 +404,7 @@ QString Transcript::toolSummary(const Row &row)
 {
     if (row.tools.size() == 1) {
         const ToolLine &line = row.tools.first();
-        return toolVerb(line.tool, !line.status) + u' ' + line.target;
+        return toolVerb(line.tool, line.phase()) + u' ' + line.target;
     }
     int reads = 0;
     int searches = 0;
@@ -422,7 +427,7 @@ QString Transcript::plainText(const Row &row)
     case Row::Kind::Tools: {
         QStringList lines;
         for (const auto &line : row.tools) {
-            QString text = toolVerb(line.tool, !line.status) + u' ' + line.target;
+            QString text = toolVerb(line.tool, line.phase()) + u' ' + line.target;
             if (!line.summary.isEmpty())
                 text += QStringLiteral(" (%1)").arg(line.summary);
             if (!line.output.isEmpty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/protocol/events.h"
+#include "ui/models/describe.h"
 
 #include <QAbstractListModel>
 #include <QHash>
@@ -31,6 +32,12 @@ struct ToolLine {
     int exitCode = 0;                           ///< of a command
     qint64 durationMs = 0;
     bool unfolded = false;
+    bool asks = false; ///< waits for a permission
+
+    [[nodiscard]] ToolPhase phase() const
+    {
+        return status ? ToolPhase::Done : asks ? ToolPhase::Asking : ToolPhase::Running;
+    }
 };
 
 /// A permission request with its answer.

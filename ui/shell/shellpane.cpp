@@ -30,7 +30,7 @@ protected:
         if (runs == nullptr)
             return;
         const auto &run = runs->run(index.row());
-        const QString mark = run.running ? QStringLiteral("▶ ")
+        const QString mark = run.running ? (run.request.isEmpty() ? QStringLiteral("▶ ") : QStringLiteral("? "))
                              : run.good  ? QStringLiteral("✓ ")
                                          : QStringLiteral("✕ ");
         option->text = mark + option->text.simplified();
@@ -115,7 +115,7 @@ void ShellPane::changed(int first, int last)
     if (m_row < first || m_row > last)
         return;
     const auto &run = m_runs->run(m_row);
-    QString state = run.running ? tr("running …") : run.summary;
+    QString state = !run.running ? run.summary : run.request.isEmpty() ? tr("running …") : tr("waits for your answer");
     if (!run.running && run.durationMs > 0)
         state += QStringLiteral(" · ") + durationText(run.durationMs);
     m_title->setText(QStringLiteral("$ %1   %2").arg(run.command.simplified(), state));
