@@ -6,6 +6,10 @@
 #include <QTest>
 
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
 
 using namespace cohort;
 using namespace cohort::net;
@@ -18,6 +22,7 @@ private Q_SLOTS:
     void theSocketIsOurs();
     void nobodyThereIsUnreachable();
     void aDeadSocketIsReplaced();
+    void aSocketThatIsSeenAnswers();
 };
 
 void TestLocalSocket::linesGoBothWays()
@@ -72,6 +77,24 @@ void TestLocalSocket::aDeadSocketIsReplaced()
     LocalServer server;
     QVERIFY(server.listen(path));
     QVERIFY(LocalConnection::connectTo(path));
+}
+
+void TestLocalSocket::aSocketThatIsSeenAnswers()
+{
+    const QTemporaryDir folder;
+    for (int round = 0; round < 200; ++round) {
+        const QString path = folder.filePath(QStringLiteral("%1.sock").arg(round));
+        std::atomic<bool> answered = false;
+        const std::jthread other([&] {
+            const QByteArray name = path.toLocal8Bit();
+            while (::access(name.constData(), F_OK) != 0) {
+            }
+            answered = LocalConnection::connectTo(path).has_value();
+        });
+        LocalServer server;
+        QVERIFY(server.listen(path));
+        QTRY_VERIFY(answered);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLocalSocket)
