@@ -32,7 +32,7 @@ private:
     bool make(const QString &parent, const QList<std::pair<QByteArray, QByteArray>> &limits);
 
     QList<QString> m_folders;
-    QList<QByteArray> m_members; ///< paths of the files that take process ids
+    QList<QByteArray> m_members;   ///< paths of the files that take process ids
     QList<QByteArray> m_entrances; ///< the files that join() writes to
 };
 
