@@ -67,7 +67,7 @@ std::unexpected<Error> setupError(const QByteArray &complaint)
         return noSandbox(
             QStringLiteral("this system does not let bubblewrap make namespaces (%1)").arg(text),
             appArmor
-                ? QStringLiteral("Install the AppArmor profile that comes with Cohort: see 'cohort doctor'.")
+                ? QStringLiteral("Allow them: 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'.")
                 : QStringLiteral("Allow unprivileged user namespaces: 'sysctl kernel.unprivileged_userns_clone=1'."));
     }
     return noSandbox(text.isEmpty() ? QStringLiteral("bubblewrap ended without a word") : text,
