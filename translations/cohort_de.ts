@@ -332,6 +332,11 @@
 <context>
     <name>Words</name>
     <message>
+        <source>Asked for</source>
+        <comment>a command or a file, which stands behind it</comment>
+        <translation>Bat um</translation>
+    </message>
+    <message>
         <source>Asks for</source>
         <comment>a command or a file, which stands behind it</comment>
         <translation>Bittet um</translation>

@@ -258,6 +258,8 @@ Task<int> runTurn(engine::Engine *engine, RunOptions options)
     if (finished && finished->outcome != Outcome::Done && options.form == OutputForm::Text)
         complain(finished->message);
     const int code = exitCodeOf(finished);
+    if (code == ExitProvider && options.form == OutputForm::Text)
+        complain(QStringLiteral("--provider and --model choose another; 'cohort doctor' tells which ones answer."));
     if (code == ExitPermission && options.form == OutputForm::Text)
         complain(QStringLiteral(
             "a permission was needed and not given. Choose a mode with --mode, or allow it in a terminal or window."));

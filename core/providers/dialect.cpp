@@ -79,7 +79,7 @@ Error refusal(const Endpoint &endpoint, const net::HttpHead &head, const QByteAr
         break;
     case 404:
         if (words.contains(QLatin1String("model"), Qt::CaseInsensitive) && !model.isEmpty()) {
-            error.message = QStringLiteral("%1 has no model \"%2\". Choose another with --model, or get it%3.")
+            error.message = QStringLiteral("%1 has no model \"%2\". Choose another, or get it%3.")
                                 .arg(who, model,
                                      endpoint.provider == QLatin1String("ollama")
                                          ? QStringLiteral(" with 'ollama pull %1'").arg(model)

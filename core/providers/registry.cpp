@@ -224,9 +224,8 @@ Task<Result<Chosen>> ProviderRegistry::choose(protocol::ModelChoice choice, std:
     if (!best) {
         co_return fail(ErrorKind::Unreachable,
                        QStringLiteral("no model server answers on this machine. Start Ollama with 'ollama serve' and "
-                                      "get a model with 'ollama pull "
-                                      "qwen3:8b', choose a provider and a model with --provider and --model, or see "
-                                      "the rehearsal: --provider rehearsal."));
+                                      "get a model with 'ollama pull qwen3:8b', or choose another provider and a "
+                                      "model of it. The provider \"rehearsal\" shows scripted answers."));
     }
     co_return co_await chosen(*best, choice.model, stop);
 }

@@ -179,8 +179,9 @@ class Turn(ProgramTest):
 
     def test_no_server(self):
         done = self.cohort("run", "--provider", "ollama", "-m", "x", "go", code=5)
-        self.assertEqual(done.stderr.strip().splitlines()[-1],
-                         "cohort: cannot reach Ollama at http://127.0.0.1:1: connection refused. Start it with 'ollama serve', or choose another provider with --provider.")
+        self.assertEqual(done.stderr.strip().splitlines()[-2],
+                         "cohort: cannot reach Ollama at http://127.0.0.1:1: connection refused. Start it with 'ollama serve', or choose another provider.")
+        self.assertIn("--provider", done.stderr.splitlines()[-1])
         self.assertIn("ollama pull", self.cohort("run", "go", code=5).stderr)
 
     def test_long_output_is_bounded_and_kept(self):

@@ -94,6 +94,21 @@ private Q_SLOTS:
         QTest::newRow("S: session") << int(Qt::Key_S) << true << Scope::Session;
         QTest::newRow("Esc: deny") << int(Qt::Key_Escape) << false << Scope::Once;
     }
+    void buttonsWrapWhereTheCardIsNarrow()
+    {
+        PermissionCard card(request());
+        const auto buttons = card.findChildren<QPushButton *>();
+        for (const int width : {900, 160}) {
+            card.resize(width, card.heightForWidth(width));
+            card.show();
+            for (const auto *button : buttons) {
+                QVERIFY2(card.contentsRect().contains(button->geometry()), qPrintable(button->text()));
+                QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+            }
+            QCOMPARE(buttons.first()->y() == buttons.last()->y(), width == 900);
+        }
+    }
+
     void cardKeys()
     {
         QFETCH(int, key);

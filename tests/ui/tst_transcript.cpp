@@ -111,6 +111,34 @@ private Q_SLOTS:
         QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Done);
     }
 
+    void aRefusedCallNeverRan()
+    {
+        Transcript transcript;
+        transcript.append(durable(ToolCallStarted{.call = QStringLiteral("c"), .tool = QStringLiteral("bash")}));
+        transcript.append(durable(ToolCallFinished{.call = QStringLiteral("c"), .status = ToolStatus::Denied}));
+        QCOMPARE(transcript.row(0).tools.first().phase(), ToolPhase::Refused);
+    }
+
+    /// A view may lay a row out while it hears that it was added.
+    void aRowIsCompleteWhenItIsAdded()
+    {
+        Transcript transcript;
+        QStringList seen;
+        connect(&transcript, &Transcript::rowsInserted, this,
+                [&](const QModelIndex &, int first) { seen.append(Transcript::plainText(transcript.row(first))); });
+        transcript.append(durable(UserMessage{.text = QStringLiteral("prompt")}));
+        transcript.append(
+            durable(PermissionRequested{.request = QStringLiteral("p"), .summary = QStringLiteral("ask")}));
+        transcript.append(durable(ToolCallStarted{
+            .call = QStringLiteral("c"), .tool = QStringLiteral("bash"), .target = QStringLiteral("make")}));
+        transcript.append(durable(AssistantMessage{.item = item(), .text = QStringLiteral("answer")}));
+        transcript.append(durable(TurnFinished{.outcome = Outcome::Failed, .message = QStringLiteral("why")}));
+        QCOMPARE(seen.size(), 5);
+        for (const auto &[text, expected] :
+             {std::pair{seen[0], "prompt"}, {seen[1], "ask"}, {seen[2], "make"}, {seen[3], "answer"}, {seen[4], "why"}})
+            QVERIFY2(text.contains(QLatin1StringView(expected)), expected);
+    }
+
     void anOlderPageGoesInFrontAndKeepsWhatBelongsTogether()
     {
         const auto started = durable(ToolCallStarted{.call = QStringLiteral("c"), .tool = QStringLiteral("bash")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/conversation/permissioncard.h"
 
+#include "ui/theme/flowlayout.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -19,6 +20,27 @@ namespace cohort::ui {
 namespace {
 constexpr qint64 graceMs = 500;
 constexpr int shownDiffLines = 14;
+
+QLabel *plainLabel(const QString &text, const QFont &font)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setFont(font);
+    return label;
+}
+
+QLabel *commandLabel(const QString &command, int margin)
+{
+    QLabel *label = plainLabel(command, theme::monospace());
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus);
+    label->setAutoFillBackground(true);
+    label->setBackgroundRole(QPalette::Base);
+    label->setMargin(margin);
+    label->setAccessibleName(PermissionCard::tr("Command"));
+    return label;
+}
 } // namespace
 
 PermissionCard::PermissionCard(const protocol::PermissionRequested &request, QWidget *parent)
@@ -41,90 +63,77 @@ PermissionCard::PermissionCard(const protocol::PermissionRequested &request, QWi
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(gap * 2, gap * 2, gap * 2, gap * 2);
     layout->setSpacing(gap);
-
-    auto *title = new QLabel(request.summary);
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
-    title->setFont(theme::sized(font(), 1.0, true));
-    layout->addWidget(title);
-
-    if (!request.command.isEmpty()) {
-        auto *command = new QLabel(request.command);
-        command->setTextFormat(Qt::PlainText);
-        command->setFont(theme::monospace());
-        command->setWordWrap(true);
-        command->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        command->setFocusPolicy(Qt::NoFocus);
-        command->setAutoFillBackground(true);
-        command->setBackgroundRole(QPalette::Base);
-        command->setMargin(gap);
-        command->setAccessibleName(tr("Command"));
-        layout->addWidget(command);
-    }
+    layout->addWidget(plainLabel(request.summary, theme::sized(font(), 1.0, true)));
+    if (!request.command.isEmpty())
+        layout->addWidget(commandLabel(request.command, gap));
     if (!request.diff.isEmpty())
         layout->addWidget(diffView(request.diff));
-
     QStringList why;
     if (!request.reason.isEmpty())
         why.append(tr("Why: %1").arg(request.reason));
     if (!request.where.isEmpty())
         why.append(tr("Where: %1").arg(request.where));
     if (!why.isEmpty()) {
-        auto *reason = new QLabel(why.join(u'\n'));
-        reason->setTextFormat(Qt::PlainText);
-        reason->setWordWrap(true);
+        QLabel *reason = plainLabel(why.join(u'\n'), theme::sized(font(), 0.92));
         reason->setForegroundRole(QPalette::PlaceholderText);
-        reason->setFont(theme::sized(font(), 0.92));
         layout->addWidget(reason);
     }
-
-    auto *ruleLayout = new QHBoxLayout(m_ruleRow);
-    ruleLayout->setContentsMargins(0, 0, 0, 0);
-    auto *ruleLabel = new QLabel(tr("&Rule to store:"));
-    ruleLabel->setBuddy(m_rule);
-    m_rule->setFont(theme::monospace());
-    m_rule->setAccessibleName(tr("Rule to store for this project"));
-    ruleLayout->addWidget(ruleLabel);
-    ruleLayout->addWidget(m_rule, 1);
-    m_ruleRow->hide();
+    fillRuleRow();
     layout->addWidget(m_ruleRow);
-
+    layout->addLayout(buttonRow(gap));
     m_note->setPlaceholderText(tr("A word to the agent (optional)"));
     m_note->setAccessibleName(tr("A word to the agent"));
-    auto *buttons = new QHBoxLayout;
+    m_note->setToolTip(tr("Enter here denies with this word; the buttons take it along too"));
+    m_note->installEventFilter(this);
+    layout->addWidget(m_note);
+    setTabOrder(this, m_once);
+
+    connect(m_rule, &QLineEdit::returnPressed, this, &PermissionCard::always);
+    connect(m_note, &QLineEdit::returnPressed, this, [this] { decide(false, protocol::Scope::Once); });
+}
+
+void PermissionCard::fillRuleRow()
+{
+    auto *layout = new QHBoxLayout(m_ruleRow);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto *label = new QLabel(tr("&Rule to store:"));
+    label->setBuddy(m_rule);
+    m_rule->setFont(theme::monospace());
+    m_rule->setAccessibleName(tr("Rule to store for this project"));
+    m_rule->installEventFilter(this);
+    layout->addWidget(label);
+    layout->addWidget(m_rule, 1);
+    m_ruleRow->hide();
+}
+
+QLayout *PermissionCard::buttonRow(int gap)
+{
     m_once->setToolTip(tr("Allow this once (Enter)"));
     m_session->setToolTip(tr("Allow for the rest of this session (S)"));
     m_always->setToolTip(tr("Always allow in this project; shows the rule first (A)"));
     m_deny->setToolTip(tr("Deny (Esc)"));
-    for (auto *button : {m_once, m_session, m_always, m_deny}) {
-        button->installEventFilter(this);
-        buttons->addWidget(button);
-    }
     m_once->setDefault(true);
-    auto *keys = new QLabel(tr("Ctrl+Enter, then Enter · S · A · Esc", "the keys of the four buttons before it"));
-    keys->setForegroundRole(QPalette::PlaceholderText);
-    keys->setFont(theme::sized(font(), 0.85));
-    auto *words = new QHBoxLayout;
-    words->addWidget(m_note, 1);
-    words->addWidget(keys);
-    buttons->addStretch();
-    layout->addLayout(buttons);
-    layout->addLayout(words);
-    if (request.rule.isEmpty()) {
-        m_always->hide();
-        m_session->hide();
-    }
-    setTabOrder(this, m_once);
-
     connect(m_once, &QPushButton::clicked, this, [this] { decide(true, protocol::Scope::Once); });
     connect(m_session, &QPushButton::clicked, this, [this] { decide(true, protocol::Scope::Session); });
     connect(m_always, &QPushButton::clicked, this, &PermissionCard::always);
     connect(m_deny, &QPushButton::clicked, this, [this] { decide(false, protocol::Scope::Once); });
-    connect(m_rule, &QLineEdit::returnPressed, this, &PermissionCard::always);
-    connect(m_note, &QLineEdit::returnPressed, this, [this] { decide(false, protocol::Scope::Once); });
-    m_note->setToolTip(tr("Enter here denies with this word; the buttons take it along too"));
-    m_rule->installEventFilter(this);
-    m_note->installEventFilter(this);
+
+    auto *row = new theme::FlowLayout;
+    row->setSpacing(gap);
+    for (auto *button : {m_once, m_session, m_always, m_deny}) {
+        button->installEventFilter(this);
+        row->addWidget(button);
+    }
+    auto *keys = new QLabel(tr("Ctrl+Enter, then Enter · S · A · Esc", "the keys of the four buttons before it"));
+    keys->setForegroundRole(QPalette::PlaceholderText);
+    keys->setFont(theme::sized(font(), 0.85));
+    keys->setMinimumHeight(m_once->sizeHint().height()); // on one line with the buttons' words
+    row->addWidget(keys);
+    if (m_request.rule.isEmpty()) {
+        m_always->hide();
+        m_session->hide();
+    }
+    return row;
 }
 
 QWidget *PermissionCard::diffView(const QString &diff)

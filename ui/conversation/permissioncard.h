@@ -39,6 +39,8 @@ private:
     void decide(bool allow, protocol::Scope scope);
     void always();
     [[nodiscard]] bool tooEarly() const;
+    void fillRuleRow();
+    [[nodiscard]] QLayout *buttonRow(int gap);
     QWidget *diffView(const QString &diff);
 
     protocol::PermissionRequested m_request;

@@ -66,6 +66,8 @@ QString toolVerb(const QString &tool, ToolPhase phase)
 {
     if (phase == ToolPhase::Asking)
         return Words::tr("Asks for", "a command or a file, which stands behind it");
+    if (phase == ToolPhase::Refused)
+        return Words::tr("Asked for", "a command or a file, which stands behind it");
     const bool running = phase == ToolPhase::Running;
     for (const auto &verb : verbs) {
         if (verb.tool == tool)

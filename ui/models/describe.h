@@ -12,7 +12,7 @@ namespace cohort::ui {
 [[nodiscard]] QString modeExplanation(protocol::Mode mode);
 
 /// How far a tool call is.
-enum class ToolPhase : quint8 { Asking, Running, Done };
+enum class ToolPhase : quint8 { Asking, Refused, Running, Done };
 
 /// What a tool does, as one says it of the past ("Read"), while it runs ("Reading"), or while it may not ("Asks for").
 [[nodiscard]] QString toolVerb(const QString &tool, ToolPhase phase);

@@ -85,7 +85,7 @@ void ShellRuns::finish(const ToolCallFinished &finished)
     run.good = finished.status == ToolStatus::Ok && finished.exitCode.value_or(0) == 0;
     run.summary = finished.summary;
     run.durationMs = finished.durationMs;
-    if (run.output.lineCount() == 1 && run.output.plainLine(0).isEmpty())
+    if (finished.status != ToolStatus::Denied && run.output.lineCount() == 1 && run.output.plainLine(0).isEmpty())
         run.output.write(finished.output); // a command of before this window opened
     if (!m_dirty.contains(run.call))
         m_dirty.append(run.call);

@@ -97,7 +97,7 @@ Row *Transcript::rowOf(qint64 id)
     return index < 0 ? nullptr : &m_rows[size_t(index)];
 }
 
-Row &Transcript::push(const Event &event, Row::Kind kind)
+Row &Transcript::push(const Event &event, Row::Kind kind, const std::function<void(Row &)> &fill)
 {
     if (m_inserting)
         beginInsertRows({}, count(), count());
@@ -115,6 +115,7 @@ Row &Transcript::push(const Event &event, Row::Kind kind)
         row.heading = true;
         m_speaker.clear();
     }
+    fill(row);
     m_rows.push_back(std::move(row));
     if (m_inserting)
         endInsertRows();
@@ -147,25 +148,29 @@ void Transcript::append(const Event &event)
     else if (const auto *ended = event.as<TurnFinished>())
         endTurn(event, *ended);
     else if (const auto *said = event.as<UserMessage>()) {
-        Row &row = push(event, Row::Kind::User);
-        row.text = said->text;
-        row.attachments = said->attachments;
-        row.steering = said->steering;
+        push(event, Row::Kind::User, [said](Row &row) {
+            row.text = said->text;
+            row.attachments = said->attachments;
+            row.steering = said->steering;
+        });
     } else if (const auto *notice = event.as<Notice>()) {
-        Row &row = push(event, Row::Kind::Notice);
-        row.text = notice->text;
-        row.severity = notice->severity;
+        push(event, Row::Kind::Notice, [notice](Row &row) {
+            row.text = notice->text;
+            row.severity = notice->severity;
+        });
     } else if (const auto *turn = event.as<TurnStarted>()) {
         if (turn->scripted) {
-            Row &row = push(event, Row::Kind::TurnStart);
-            row.text = Conversation::tr(
-                "Scripted: these answers come from a rehearsal, not from a model. Tools, sandbox and review are real.");
+            push(event, Row::Kind::TurnStart, [](Row &row) {
+                row.text = Conversation::tr("Scripted: these answers come from a rehearsal, not from a model. Tools, "
+                                            "sandbox and review are real.");
+            });
         }
     } else if (const auto *asked = event.as<PermissionRequested>()) {
-        Row &row = push(event, Row::Kind::Permission);
-        row.permission = std::make_shared<PermissionLine>(PermissionLine{.request = *asked});
-        if (const auto early = m_decidedEarly.constFind(asked->request); early != m_decidedEarly.cend())
-            row.permission->decided = *early;
+        const Row &row = push(event, Row::Kind::Permission, [this, asked](Row &made) {
+            made.permission = std::make_shared<PermissionLine>(PermissionLine{.request = *asked});
+            if (const auto early = m_decidedEarly.constFind(asked->request); early != m_decidedEarly.cend())
+                made.permission->decided = *early;
+        });
         const bool waits = !row.permission->decided;
         m_permissionRows.insert(asked->request, row.id);
         if (auto *line = tool(asked->call))
@@ -177,11 +182,12 @@ void Transcript::streamText(const Event &event, const QString &item, qint64 offs
 {
     Row *row = rowOf(m_itemRows.value(item, -1));
     if (row == nullptr) {
-        row = &push(event, Row::Kind::Assistant);
-        row->streaming = true;
+        row = &push(event, Row::Kind::Assistant, [offset, reasoning](Row &made) {
+            made.streaming = true;
+            if (offset > 0) // the beginning was said before this window listened; the whole comes at the end
+                (reasoning ? made.reasoning : made.text) = QStringLiteral("… ");
+        });
         m_itemRows.insert(item, row->id);
-        if (offset > 0) // the beginning was said before this window listened; the whole comes at the end
-            (reasoning ? row->reasoning : row->text) = QStringLiteral("… ");
     } else if (offset == 0) { // the answer begins anew
         if (reasoning || !row->text.isEmpty())
             row->reasoning.clear();
@@ -198,7 +204,7 @@ void Transcript::closeItem(const Event &event, const AssistantMessage &message)
     if (row == nullptr) {
         if (message.text.trimmed().isEmpty() && message.reasoning.isEmpty())
             return;
-        row = &push(event, Row::Kind::Assistant);
+        row = &push(event, Row::Kind::Assistant, [&message](Row &made) { made.text = message.text; });
     }
     row->text = message.text;
     row->reasoning = message.reasoning;
@@ -222,8 +228,11 @@ void Transcript::startTool(const Event &event, const ToolCallStarted &started)
         !m_rows.empty() && m_rows.back().kind == Row::Kind::Tools && isLook(started.tool)
         && m_rows.back().agent == event.agent
         && std::ranges::all_of(m_rows.back().tools, [](const ToolLine &other) { return isLook(other.tool); });
-    Row &row = joins ? m_rows.back() : push(event, Row::Kind::Tools);
-    row.tools.append(std::move(line));
+    if (joins)
+        m_rows.back().tools.append(std::move(line));
+    else
+        push(event, Row::Kind::Tools, [&line](Row &made) { made.tools.append(std::move(line)); });
+    Row &row = m_rows.back();
     m_toolRows.insert(started.call, row.id);
     touch(row);
 }
@@ -284,9 +293,6 @@ void Transcript::endTurn(const Event &event, const TurnFinished &finished)
             touch(*row);
         }
     }
-    Row &row = push(event, Row::Kind::TurnEnd);
-    row.outcome = finished.outcome;
-    row.text = finished.message;
     QStringList facts;
     if (finished.durationMs > 0)
         facts.append(durationText(finished.durationMs));
@@ -294,7 +300,11 @@ void Transcript::endTurn(const Event &event, const TurnFinished &finished)
         facts.append(Conversation::tr("%1 tokens", "a number with its unit").arg(tokenText(tokens)));
     if (finished.refusedCalls > 0)
         facts.append(Conversation::tr("%n call(s) not allowed", nullptr, finished.refusedCalls));
-    row.reasoning = facts.join(QStringLiteral(" · "));
+    push(event, Row::Kind::TurnEnd, [&](Row &row) {
+        row.outcome = finished.outcome;
+        row.text = finished.message;
+        row.reasoning = facts.join(QStringLiteral(" · "));
+    });
     m_speaker.clear();
 }
 

@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <deque>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -36,7 +37,9 @@ struct ToolLine {
 
     [[nodiscard]] ToolPhase phase() const
     {
-        return status ? ToolPhase::Done : asks ? ToolPhase::Asking : ToolPhase::Running;
+        if (status)
+            return *status == protocol::ToolStatus::Denied ? ToolPhase::Refused : ToolPhase::Done;
+        return asks ? ToolPhase::Asking : ToolPhase::Running;
     }
 };
 
@@ -110,7 +113,8 @@ public:
 private:
     struct Place;
     Row *rowOf(qint64 id);
-    Row &push(const protocol::Event &event, Row::Kind kind);
+    /// Adds a row that `fill` has made complete: whoever hears of it may draw it at once.
+    Row &push(const protocol::Event &event, Row::Kind kind, const std::function<void(Row &)> &fill);
     void touch(Row &row);
     void streamText(const protocol::Event &event, const QString &item, qint64 offset, const QString &text,
                     bool reasoning);
