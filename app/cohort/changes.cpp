@@ -124,10 +124,13 @@ public:
         return QStringLiteral("list|show [FILE …]|accept FILE …|reject FILE …|undo [OPTIONS]");
     }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort changes accept --all"); }
-    [[nodiscard]] QStringList verbs() const override
+    [[nodiscard]] QList<Verb> verbs() const override
     {
-        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("accept"), QStringLiteral("reject"),
-                QStringLiteral("undo")};
+        return {{.name = QStringLiteral("list")},
+                {.name = QStringLiteral("show"), .most = anyNumber},
+                {.name = QStringLiteral("accept"), .most = anyNumber},
+                {.name = QStringLiteral("reject"), .most = anyNumber},
+                {.name = QStringLiteral("undo")}};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
@@ -140,18 +143,15 @@ public:
                   "accept, reject: only this hunk, by the beginning of its name; may be given several times."),
               QStringLiteral("HUNK")},
              {QStringLiteral("all"), QStringLiteral("accept, reject: every changed file.")}});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const engine::EngineOptions options{
             .project = projectFrom(parser), .holder = QStringLiteral("cohort changes"), .follow = false};
         const QStringList hunks = parser.values(QStringLiteral("hunk"));
         const bool all = parser.isSet(QStringLiteral("all"));
         return runWithEngine(
-            options, [=](engine::Engine *engine) { return carryOut(engine, verb, arguments.sliced(1), hunks, all); });
+            options, [=](engine::Engine *engine) { return carryOut(engine, typed->verb, typed->rest, hunks, all); });
     }
 };
 

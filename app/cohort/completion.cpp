@@ -12,9 +12,9 @@ QString bashScript(const std::vector<std::unique_ptr<Subcommand>> &commands)
     QString cases;
     for (const auto &command : commands) {
         names.append(command->name());
-        if (!command->verbs().isEmpty())
+        if (!command->verbNames().isEmpty())
             cases += QStringLiteral("        %1) words='%2' ;;\n")
-                         .arg(command->name(), command->verbs().join(QLatin1Char(' ')));
+                         .arg(command->name(), command->verbNames().join(QLatin1Char(' ')));
     }
     return QStringLiteral(
                "_cohort() {\n"
@@ -37,9 +37,9 @@ QString fishScript(const std::vector<std::unique_ptr<Subcommand>> &commands)
     for (const auto &command : commands) {
         text += QStringLiteral("complete -c cohort -n __fish_use_subcommand -a %1 -d '%2'\n")
                     .arg(command->name(), command->summary().replace(QLatin1Char('\''), QStringLiteral("\\'")));
-        if (!command->verbs().isEmpty())
+        if (!command->verbNames().isEmpty())
             text += QStringLiteral("complete -c cohort -n '__fish_seen_subcommand_from %1' -a '%2'\n")
-                        .arg(command->name(), command->verbs().join(QLatin1Char(' ')));
+                        .arg(command->name(), command->verbNames().join(QLatin1Char(' ')));
     }
     return text.trimmed();
 }
@@ -54,26 +54,24 @@ public:
     }
     [[nodiscard]] QString usage() const override { return QStringLiteral("bash|zsh|fish"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("source <(cohort completion bash)"); }
-    [[nodiscard]] QStringList verbs() const override
+    [[nodiscard]] QList<Verb> verbs() const override
     {
-        return {QStringLiteral("bash"), QStringLiteral("zsh"), QStringLiteral("fish")};
+        return {{.name = QStringLiteral("bash")}, {.name = QStringLiteral("zsh")}, {.name = QStringLiteral("fish")}};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QString shell = parser.positionalArguments().value(0);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const auto commands = makeAllSubcommands();
-        if (shell == QLatin1String("bash"))
+        if (typed->verb == QLatin1String("bash"))
             print(bashScript(commands));
-        else if (shell == QLatin1String("zsh"))
+        else if (typed->verb == QLatin1String("zsh"))
             print(QStringLiteral("autoload -U +X bashcompinit && bashcompinit\n") + bashScript(commands));
-        else if (shell == QLatin1String("fish"))
-            print(fishScript(commands));
         else
-            return unknownVerb(*this, shell);
+            print(fishScript(commands));
         return ExitDone;
     }
 };

@@ -20,10 +20,19 @@ public:
         return QStringLiteral("list|get NAME|set NAME VALUE|unset NAME|path [OPTIONS]");
     }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort config set agent.mode edit"); }
-    [[nodiscard]] QStringList verbs() const override
+    [[nodiscard]] QList<Verb> verbs() const override
     {
-        return {QStringLiteral("list"), QStringLiteral("get"), QStringLiteral("set"), QStringLiteral("unset"),
-                QStringLiteral("path")};
+        return {{.name = QStringLiteral("list")},
+                {.name = QStringLiteral("get"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("a setting's name; 'cohort config list' shows them")},
+                {.name = QStringLiteral("set"),
+                 .least = 2,
+                 .most = anyNumber,
+                 .needs = QStringLiteral("a name and a value")},
+                {.name = QStringLiteral("unset"), .least = 1, .most = 1, .needs = QStringLiteral("a name")},
+                {.name = QStringLiteral("path")}};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
@@ -33,13 +42,11 @@ public:
             {projectOption(),
              {QStringLiteral("local"), QStringLiteral("set, unset: in the project's own file, .cohort/config.yaml.")},
              settingOption()});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        const QString key = arguments.value(1);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
+        const QString verb = typed->verb;
+        const QString key = typed->rest.value(0);
         const settings::Paths paths = settings::Paths::fromEnvironment();
         const QString file = parser.isSet(QStringLiteral("local")) ? Settings::projectFile(projectFrom(parser))
                                                                    : Settings::userFile(paths);
@@ -48,7 +55,7 @@ public:
             return ExitDone;
         }
         if (verb == QLatin1String("set") || verb == QLatin1String("unset"))
-            return store(verb, file, arguments);
+            return store(file, key, typed->rest.sliced(1), verb == QLatin1String("set"));
         const Settings settings =
             Settings::load(paths, projectFrom(parser), false, parser.values(QStringLiteral("set")));
         for (const QString &problem : settings.problems())
@@ -80,18 +87,12 @@ private:
         return ExitUsage;
     }
 
-    static int store(const QString &verb, const QString &file, const QStringList &arguments)
+    static int store(const QString &file, const QString &key, const QStringList &value, bool set)
     {
-        const bool set = verb == QLatin1String("set");
-        if (arguments.size() < (set ? 3 : 2)) {
-            complain(set ? QStringLiteral("'cohort config set' needs a name and a value.")
-                         : QStringLiteral("'cohort config unset' needs a name."));
-            return ExitUsage;
-        }
-        if (settings::findSetting(arguments.at(1)) == nullptr)
-            return unknown(arguments.at(1));
-        const Result<> stored = Settings::store(
-            file, arguments.at(1), set ? std::optional(arguments.sliced(2).join(QLatin1Char(' '))) : std::nullopt);
+        if (settings::findSetting(key) == nullptr)
+            return unknown(key);
+        const Result<> stored =
+            Settings::store(file, key, set ? std::optional(value.join(QLatin1Char(' '))) : std::nullopt);
         return stored ? ExitDone : failWith(stored.error());
     }
 };

@@ -32,7 +32,14 @@ public:
     {
         return QStringLiteral("cohort policy explain --mode edit -- make install");
     }
-    [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("explain"), QStringLiteral("list")}; }
+    [[nodiscard]] QList<Verb> verbs() const override
+    {
+        return {{.name = QStringLiteral("explain"),
+                 .least = 1,
+                 .most = anyNumber,
+                 .needs = QStringLiteral("a command line after '--'")},
+                {.name = QStringLiteral("list")}};
+    }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
@@ -40,12 +47,9 @@ public:
         parser.addOptions({projectOption(),
                            {QStringLiteral("mode"), QStringLiteral("plan, ask, edit or auto."), QStringLiteral("MODE")},
                            settingOption()});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const settings::Paths paths = settings::Paths::fromEnvironment();
         const Result<QString> folder = session::projectFolder(paths, projectFrom(parser));
         if (!folder)
@@ -54,17 +58,13 @@ public:
         const QList<policy::Rule> rules = store.load();
         if (!store.problem().isEmpty())
             complain(store.problem());
-        if (verb == QLatin1String("list")) {
+        if (typed->verb == QLatin1String("list")) {
             for (const policy::Rule &rule : rules)
                 print(QStringLiteral("%1 %2  (%3)")
                           .arg(nameOf(rule.decision).leftJustified(5), printable(rule.text()), rule.origin));
             return ExitDone;
         }
-        const QString line = arguments.sliced(1).join(QLatin1Char(' '));
-        if (line.isEmpty()) {
-            complain(QStringLiteral("'cohort policy explain' needs a command line after '--'."));
-            return ExitUsage;
-        }
+        const QString line = typed->rest.join(QLatin1Char(' '));
         const settings::Settings settings =
             settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
         const QString modeName =

@@ -42,16 +42,14 @@ public:
     }
     [[nodiscard]] QString usage() const override { return QStringLiteral("list [OPTIONS]"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort providers list"); }
-    [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("list")}; }
+    [[nodiscard]] QList<Verb> verbs() const override { return {{.name = QStringLiteral("list")}}; }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
         QCommandLineParser parser;
         parser.addOptions({projectOption(), outputOption(QStringLiteral("text or json"))});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        if (const QString verb = parser.positionalArguments().value(0); !verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        if (const auto typed = parseVerb(parser, *this, words); !typed)
+            return typed.error();
         const bool json = parser.value(QStringLiteral("output")) == QLatin1String("json");
         const engine::EngineOptions options{
             .project = projectFrom(parser), .holder = QStringLiteral("cohort providers"), .follow = false};

@@ -281,7 +281,7 @@ public:
     {
         QCommandLineParser parser;
         addOptions(parser);
-        if (const auto code = parse(parser, *this, words))
+        if (const auto code = parse(parser, *this, words, anyNumber))
             return *code;
         RunOptions options;
         if (const auto problem = read(parser, options)) {

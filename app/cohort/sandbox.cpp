@@ -60,7 +60,14 @@ public:
     }
     [[nodiscard]] QString usage() const override { return QStringLiteral("run [OPTIONS] -- COMMAND … | status"); }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort sandbox run -- ls -la"); }
-    [[nodiscard]] QStringList verbs() const override { return {QStringLiteral("run"), QStringLiteral("status")}; }
+    [[nodiscard]] QList<Verb> verbs() const override
+    {
+        return {{.name = QStringLiteral("run"),
+                 .least = 1,
+                 .most = anyNumber,
+                 .needs = QStringLiteral("a command after '--'")},
+                {.name = QStringLiteral("status")}};
+    }
 
     [[nodiscard]] int run(const QStringList &words) override
     {
@@ -70,30 +77,23 @@ public:
                             QStringLiteral("LEVEL"), QStringLiteral("workspace")},
                            {QStringLiteral("timeout"), QStringLiteral("Seconds."), QStringLiteral("S")},
                            settingOption()});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const settings::Paths paths = settings::Paths::fromEnvironment();
         const auto runner = sandbox::makeBubblewrapRunner(paths.cache + QStringLiteral("/sandbox"));
         int code = ExitDone;
-        if (verb == QLatin1String("status")) {
+        if (typed->verb == QLatin1String("status")) {
             const Task<> task = showStatus(runner.get(), &code);
             static_cast<void>(runEventLoop()); // the task tells its own code
             return code;
         }
         const settings::Settings settings =
             settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
-        sandbox::SandboxCommand command{.words = arguments.sliced(1),
+        sandbox::SandboxCommand command{.words = typed->rest,
                                         .project = projectFrom(parser),
                                         .folder = {},
                                         .limits = session::commandLimits(settings)};
-        if (command.words.isEmpty()) {
-            complain(QStringLiteral("'cohort sandbox run' needs a command after '--'."));
-            return ExitUsage;
-        }
         const QString level = parser.value(QStringLiteral("level"));
         if (level != QLatin1String("isolated") && level != QLatin1String("workspace")) {
             complain(QStringLiteral("--level must be isolated or workspace, not '%1'.").arg(level));

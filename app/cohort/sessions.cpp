@@ -65,10 +65,29 @@ public:
         return QStringLiteral("list|show ID|fork ID[@SEQ]|rename ID TITLE|delete ID|restore ID [OPTIONS]");
     }
     [[nodiscard]] QString example() const override { return QStringLiteral("cohort sessions list"); }
-    [[nodiscard]] QStringList verbs() const override
+    [[nodiscard]] QList<Verb> verbs() const override
     {
-        return {QStringLiteral("list"),   QStringLiteral("show"),   QStringLiteral("fork"),
-                QStringLiteral("rename"), QStringLiteral("delete"), QStringLiteral("restore")};
+        return {{.name = QStringLiteral("list")},
+                {.name = QStringLiteral("show"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("the session's id; 'cohort sessions list' shows them")},
+                {.name = QStringLiteral("fork"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("the session's id; 'cohort sessions list' shows them")},
+                {.name = QStringLiteral("rename"),
+                 .least = 2,
+                 .most = anyNumber,
+                 .needs = QStringLiteral("the session's id and a title")},
+                {.name = QStringLiteral("delete"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("the session's id; 'cohort sessions list' shows them")},
+                {.name = QStringLiteral("restore"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("the session's id; 'cohort sessions list' shows them")}};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
@@ -77,24 +96,15 @@ public:
         parser.addOptions({projectOption(),
                            outputOption(QStringLiteral("text or json; show: also jsonl")),
                            {QStringLiteral("trash"), QStringLiteral("list: the deleted ones.")}});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
-        if (verb != QLatin1String("list") && arguments.size() < 2) {
-            complain(QStringLiteral("'cohort sessions %1' needs the session's id; 'cohort sessions list' shows them.")
-                         .arg(verb));
-            return ExitUsage;
-        }
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const engine::EngineOptions options{
             .project = projectFrom(parser), .holder = QStringLiteral("cohort sessions"), .follow = false};
         const QString output = parser.value(QStringLiteral("output"));
         const bool trash = parser.isSet(QStringLiteral("trash"));
-        return runWithEngine(options, [=](engine::Engine *engine) {
-            return carryOut(engine, verb, arguments.sliced(1), output, trash);
-        });
+        return runWithEngine(
+            options, [=](engine::Engine *engine) { return carryOut(engine, typed->verb, typed->rest, output, trash); });
     }
 
 private:

@@ -98,7 +98,15 @@ QCommandLineOption settingOption()
             QStringLiteral("section.name=value")};
 }
 
-std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words)
+QStringList Subcommand::verbNames() const
+{
+    QStringList names;
+    for (const Verb &verb : verbs())
+        names.append(verb.name);
+    return names;
+}
+
+std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words, int most)
 {
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
     parser.addOption(help);
@@ -132,7 +140,42 @@ std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, 
         complain(QStringLiteral("%1 See 'cohort %2 --help'.").arg(reason, command.name()));
         return ExitUsage;
     }
+    if (const QStringList plain = parser.positionalArguments(); plain.size() > most) {
+        complain(QStringLiteral("'cohort %1' does not know what to do with '%2'. See 'cohort %1 --help'.")
+                     .arg(command.name(), printable(plain.at(most))));
+        return ExitUsage;
+    }
     return std::nullopt;
+}
+
+std::expected<VerbWords, int> parseVerb(QCommandLineParser &parser, const Subcommand &command, const QStringList &words)
+{
+    if (const auto code = parse(parser, command, words, anyNumber))
+        return std::unexpected(*code);
+    const QStringList plain = parser.positionalArguments();
+    const QString name = plain.value(0);
+    const QList<Verb> verbs = command.verbs();
+    const auto verb = std::ranges::find(verbs, name, &Verb::name);
+    if (verb == verbs.end()) {
+        const QString known = command.verbNames().join(QStringLiteral(", "));
+        const QString near = nearest(name, command.verbNames());
+        const QString hint = near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near);
+        complain(name.isEmpty() ? QStringLiteral("'cohort %1' needs one of: %2.").arg(command.name(), known)
+                                : QStringLiteral("there is no 'cohort %1 %2'.%3 Known are: %4.")
+                                      .arg(command.name(), printable(name), hint, known));
+        return std::unexpected(ExitUsage);
+    }
+    VerbWords result{.verb = name, .rest = plain.sliced(1)};
+    if (result.rest.size() < verb->least) {
+        complain(QStringLiteral("'cohort %1 %2' needs %3.").arg(command.name(), name, verb->needs));
+        return std::unexpected(ExitUsage);
+    }
+    if (result.rest.size() > verb->most) {
+        complain(QStringLiteral("'cohort %1 %2' does not know what to do with '%3'. See 'cohort %1 --help'.")
+                     .arg(command.name(), name, printable(result.rest.at(verb->most))));
+        return std::unexpected(ExitUsage);
+    }
+    return result;
 }
 
 QString projectFrom(const QCommandLineParser &parser)
@@ -161,19 +204,6 @@ QString nearest(const QString &word, const QStringList &known)
         }
     }
     return best;
-}
-
-int unknownVerb(const Subcommand &command, const QString &verb)
-{
-    const QString near = nearest(verb, command.verbs());
-    const QString hint = near.isEmpty() ? QString() : QStringLiteral(" Did you mean '%1'?").arg(near);
-    if (verb.isEmpty())
-        complain(QStringLiteral("'cohort %1' needs one of: %2.")
-                     .arg(command.name(), command.verbs().join(QStringLiteral(", "))));
-    else
-        complain(QStringLiteral("there is no 'cohort %1 %2'.%3 Known are: %4.")
-                     .arg(command.name(), verb, hint, command.verbs().join(QStringLiteral(", "))));
-    return ExitUsage;
 }
 
 } // namespace cohort::app

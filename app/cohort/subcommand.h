@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <expected>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -24,6 +26,17 @@ enum ExitCode : int {
     ExitInterrupted = 130,
 };
 
+/// A word after a subcommand's name that says what to do, and what may follow it.
+struct Verb {
+    QString name;
+    int least = 0; ///< how many words must follow
+    int most = 0;  ///< how many may
+    QString needs; ///< what they are, where one must: "the session's id; 'cohort sessions list' shows them"
+};
+
+/// For Verb::most.
+inline constexpr int anyNumber = std::numeric_limits<int>::max();
+
 /// One subcommand; one file each, see CMakeLists.txt.
 class Subcommand
 {
@@ -33,8 +46,9 @@ public:
     [[nodiscard]] virtual QString summary() const = 0; ///< one line
     [[nodiscard]] virtual QString usage() const = 0;   ///< what stands after the name
     [[nodiscard]] virtual QString example() const = 0; ///< a line that works
-    /// Words that may follow the name, for completion.
-    [[nodiscard]] virtual QStringList verbs() const { return {}; }
+    /// What may follow the name; none where it has no verbs.
+    [[nodiscard]] virtual QList<Verb> verbs() const { return {}; }
+    [[nodiscard]] QStringList verbNames() const;
     /// Runs with the words after the name. What it returns is the exit code.
     [[nodiscard]] virtual int run(const QStringList &words) = 0;
 };
@@ -62,17 +76,26 @@ void complain(const QString &text);
 [[nodiscard]] QCommandLineOption outputOption(const QString &kinds);
 [[nodiscard]] QCommandLineOption settingOption();
 
-/// Parses words; prints help (exit code 0) or a complaint (2) itself, and then gives the code to return.
-[[nodiscard]] std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words);
+/// Parses words; prints help (exit code 0) or a complaint (2) itself, and then gives the code to return. Of the words
+/// that are no options at most `most` may be there.
+[[nodiscard]] std::optional<int> parse(QCommandLineParser &parser, const Subcommand &command, const QStringList &words,
+                                       int most = 0);
+
+/// A verb and the words behind it.
+struct VerbWords {
+    QString verb;
+    QStringList rest;
+};
+
+/// parse() for a subcommand with verbs: also complains of an unknown verb, and of too few or too many words behind it.
+[[nodiscard]] std::expected<VerbWords, int> parseVerb(QCommandLineParser &parser, const Subcommand &command,
+                                                      const QStringList &words);
 
 /// The project: --project, else the enclosing git root, else the current folder.
 [[nodiscard]] QString projectFrom(const QCommandLineParser &parser);
 
 /// The known word nearest to a mistyped one; empty when none is near.
 [[nodiscard]] QString nearest(const QString &word, const QStringList &known);
-
-/// A usage error about an unknown verb, with the nearest one; exit code 2.
-[[nodiscard]] int unknownVerb(const Subcommand &command, const QString &verb);
 
 /// Words that follow the program's name on an argument list may be anything: shown so that no terminal is fooled.
 [[nodiscard]] QString printable(const QString &text);

@@ -5,7 +5,6 @@
 #include "app/cohort/enginerun.h"
 #include "app/cohort/subcommand.h"
 #include "core/protocol/codec.h"
-#include "core/tools/schema.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -56,9 +55,17 @@ public:
     {
         return QStringLiteral("cohort tool run read --args '{\"path\":\"README.md\"}'");
     }
-    [[nodiscard]] QStringList verbs() const override
+    [[nodiscard]] QList<Verb> verbs() const override
     {
-        return {QStringLiteral("list"), QStringLiteral("show"), QStringLiteral("run")};
+        return {{.name = QStringLiteral("list")},
+                {.name = QStringLiteral("show"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("a tool's name; 'cohort tool list' shows them")},
+                {.name = QStringLiteral("run"),
+                 .least = 1,
+                 .most = 1,
+                 .needs = QStringLiteral("a tool's name; 'cohort tool list' shows them")}};
     }
 
     [[nodiscard]] int run(const QStringList &words) override
@@ -71,19 +78,16 @@ public:
              {QStringLiteral("args"), QStringLiteral("run: the arguments, a JSON object; - reads standard input."),
               QStringLiteral("JSON"), QStringLiteral("{}")},
              settingOption()});
-        if (const auto code = parse(parser, *this, words))
-            return *code;
-        const QStringList arguments = parser.positionalArguments();
-        const QString verb = arguments.value(0);
-        if (!verbs().contains(verb))
-            return unknownVerb(*this, verb);
+        const auto typed = parseVerb(parser, *this, words);
+        if (!typed)
+            return typed.error();
         const auto all = tools::makeAllTools();
-        if (verb == QLatin1String("list")) {
+        if (typed->verb == QLatin1String("list")) {
             for (const auto &tool : all)
                 print(QStringLiteral("%1 %2").arg(tool->name(), -6).arg(tool->description()));
             return ExitDone;
         }
-        const QString wanted = arguments.value(1);
+        const QString wanted = typed->rest.first();
         const auto found = std::ranges::find_if(all, [&wanted](const auto &tool) { return tool->name() == wanted; });
         if (found == all.end()) {
             QStringList names;
@@ -95,10 +99,10 @@ public:
                                                      : QStringLiteral(" Did you mean '%1'?").arg(near)));
             return ExitUsage;
         }
-        if (verb == QLatin1String("show")) {
+        if (typed->verb == QLatin1String("show")) {
             print(QStringLiteral("%1\n\n%2\n\n%3")
                       .arg((*found)->name(), (*found)->description(),
-                           QString::fromUtf8(QJsonDocument(tools::schemaObject((*found)->schema())).toJson())));
+                           QString::fromUtf8(QJsonDocument((*found)->schema().object()).toJson())));
             return ExitDone;
         }
         return runNamed(parser, wanted);

@@ -151,7 +151,8 @@ void TurnPrinter::showCall(const ToolCallFinished &finished)
 {
     const ToolCallStarted started = m_calls.take(finished.call);
     const QString target = printable(started.target.section(QLatin1Char('\n'), 0, 0));
-    QString line = QStringLiteral("▸ %1 %2").arg(verbOf(started.tool), target);
+    const bool ran = finished.status != ToolStatus::Denied;
+    QString line = QStringLiteral("▸ %1 %2").arg(ran ? verbOf(started.tool) : QStringLiteral("Asked for"), target);
     const QString summary = printable(finished.summary.section(QLatin1Char('\n'), 0, 0));
     if (!summary.isEmpty())
         line += QStringLiteral("  (%1)").arg(summary);

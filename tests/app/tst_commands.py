@@ -8,6 +8,17 @@ from program import BIN, ProgramTest, main
 
 
 class Commands(ProgramTest):
+    def test_words_that_nobody_asked_for_change_nothing(self):
+        for words in (["changes", "list", "greet.sh"], ["changes", "undo", "greet.sh"], ["tool", "run", "read", '{"path":"a"}'],
+                      ["sessions", "list", "x"], ["config", "get", "window.theme", "dark"], ["config", "path", "x"], ["doctor", "x"],
+                      ["init", "x"], ["providers", "list", "x"], ["completion", "bash", "x"], ["sandbox", "status", "x"]):
+            with self.subTest(words):
+                done = self.cohort(*words, code=2)
+                self.assertIn("does not know what to do with", done.stderr)
+        for words in (["tool", "run"], ["sessions", "show"], ["config", "set", "window.theme"], ["policy", "explain"], ["sandbox", "run"]):
+            with self.subTest(words):
+                self.assertIn("needs", self.cohort(*words, code=2).stderr)
+
     def test_help_everywhere_with_an_example(self):
         overview = self.cohort("--help").stdout
         names = [line.split()[0] for line in overview.splitlines() if line.startswith("  ") and len(line.split()) > 2]
