@@ -4,7 +4,6 @@
 #include "core/base/log.h"
 #include "core/process/process.h"
 #include "core/process/programs.h"
-#include "core/sandbox/cgroup.h"
 #include "core/sandbox/visiblesettings.h"
 
 #include <QDir>
@@ -28,6 +27,7 @@ namespace cohort::sandbox {
 
 namespace {
 
+constexpr std::chrono::milliseconds restAfter{1000}; ///< commands in a row share what guards the project
 constexpr auto insideStart = "/etc/sandbox-start";
 
 /// Closes a descriptor at the end of a scope.
@@ -85,6 +85,15 @@ struct BubblewrapRunner::Guards {
         if (lock.number >= 0)
             ::flock(lock.number, LOCK_SH);
     }
+    /// Whether the project's path still leads to the folder that was locked.
+    [[nodiscard]] bool isInPlace() const
+    {
+        struct stat held{};
+        struct stat there{};
+        return lock.number >= 0 && ::fstat(lock.number, &held) == 0
+               && ::stat(QFile::encodeName(project).constData(), &there) == 0 && held.st_dev == there.st_dev
+               && held.st_ino == there.st_ino;
+    }
     ~Guards()
     {
         // Only the last of all commands takes the blockers away; a folder that is not empty is not ours.
@@ -101,7 +110,21 @@ struct BubblewrapRunner::Guards {
 
 BubblewrapRunner::BubblewrapRunner(QString cache)
     : m_cache(std::move(cache))
-{}
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restAfter);
+    QObject::connect(&m_rest, &QTimer::timeout, &m_rest, [this] { m_guards.reset(); });
+}
+
+BubblewrapRunner::~BubblewrapRunner() = default;
+
+std::shared_ptr<BubblewrapRunner::Guards> BubblewrapRunner::guard(const QString &project)
+{
+    if (m_guards == nullptr || m_guards->project != project || !m_guards->isInPlace())
+        m_guards = std::make_shared<Guards>(project);
+    m_rest.start();
+    return m_guards;
+}
 
 std::unique_ptr<SandboxRunner> makeBubblewrapRunner(const QString &cache)
 {
@@ -196,7 +219,7 @@ QStringList BubblewrapRunner::systemArguments() const
     return arguments;
 }
 
-Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &command, Guards &guards) const
+Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &command, const Guards &guards) const
 {
     const QString project = QDir::cleanPath(command.project);
     const QString home = QDir::cleanPath(QDir::homePath());
@@ -262,12 +285,12 @@ Task<SandboxStatus> BubblewrapRunner::probe(std::stop_token stop)
     if (const Result<> prepared = prepare(); !prepared) {
         status.problem = prepared.error().message;
     } else {
-        status.hardLimits = ControlGroup(100'000'000, 100).isActive();
         SandboxCommand command{.words = {QStringLiteral("/bin/sh"), QStringLiteral("-c"), QStringLiteral(":")},
                                .project = m_cache + QStringLiteral("/empty"),
                                .folder = {},
                                .level = Level::Isolated,
                                .limits = {}};
+        status.hardLimits = m_groups.take(command.limits.memoryBytes, command.limits.processes)->isActive();
         const Result<SandboxEnd> end = co_await run(command, [](Channel, QByteArrayView) {}, stop);
         status.available = end && end->exitCode == 0;
         if (!end)
@@ -284,8 +307,8 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
 {
     if (Result<> prepared = prepare(); !prepared)
         co_return std::unexpected(prepared.error());
-    Guards guards(command.project);
-    const Result<QStringList> projectPart = projectArguments(command, guards);
+    const std::shared_ptr<Guards> guards = guard(command.project);
+    const Result<QStringList> projectPart = projectArguments(command, *guards);
     if (!projectPart)
         co_return std::unexpected(projectPart.error());
 
@@ -297,7 +320,7 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     const Descriptor statusRead(ends[0]);
     Descriptor statusWrite(ends[1]);
 
-    const ControlGroup group(command.limits.memoryBytes, command.limits.processes);
+    const ControlGroups::Lease group = m_groups.take(command.limits.memoryBytes, command.limits.processes);
     process::ProcessSpec spec;
     spec.program = m_program;
     spec.arguments = systemArguments() + *projectPart;
@@ -311,12 +334,12 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
                        QStringLiteral("--"),
                        QLatin1String(insideStart),
                        QString::number(command.limits.processes),
-                       group.isActive() ? QStringLiteral("0") : QString::number(command.limits.memoryBytes),
+                       group->isActive() ? QStringLiteral("0") : QString::number(command.limits.memoryBytes),
                        QString::number(command.limits.fileBytes)};
     spec.arguments += command.words;
     spec.environment = QStringList();
     spec.descriptors = {statusWrite.number};
-    spec.inChild = [&group] { group.join(); };
+    spec.inChild = [&group] { group->join(); };
 
     std::stop_source ending;
     const std::stop_callback passOn(stop, [&ending] { ending.request_stop(); });
@@ -351,7 +374,8 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     };
     const Result<process::ProcessEnd> ended = co_await process::run(std::move(spec), counting, ending.get_token());
     clock.stop();
-    group.killAll();
+    group->killAll();
+    m_rest.start(); // from the end of the last command
     end.duration = std::chrono::milliseconds(elapsed.elapsed());
     statusWrite.close();
 
@@ -372,7 +396,7 @@ Task<Result<SandboxEnd>> BubblewrapRunner::run(SandboxCommand command, OutputSin
     } else {
         end.exitCode = 128 + SIGKILL;
     }
-    if (group.ranOutOfMemory())
+    if (group->ranOutOfMemory())
         end.ending = Ending::OutOfMemory;
     co_return end;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sandbox/cgroup.h"
 #include "core/sandbox/sandbox.h"
 
 #include <QDir>
@@ -6,6 +7,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace cohort;
 using namespace cohort::sandbox;
@@ -46,6 +50,7 @@ private Q_SLOTS:
     void endlessOutputEndsIt();
     void memoryIsBounded();
     void processesAreBounded();
+    void controlGroupsAreUsedAgainAndNoneStays();
     void aProjectAroundTheHomeIsRefused();
 
 private:
@@ -160,7 +165,8 @@ void TestSandbox::absentGitIsBlockedAndLeavesNoTrace()
 {
     QVERIFY((*run(QStringLiteral("mkdir -p .git/hooks && echo x > .git/hooks/pre-commit")).end)->exitCode != 0);
     QVERIFY((*run(QStringLiteral("rm -r .git; mv .git a; ln -s /tmp .git; test -L .git")).end)->exitCode != 0);
-    QCOMPARE(QDir(m_project).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+    // Commands in a row share the blockers, which go away a moment after the last of them.
+    QTRY_COMPARE(QDir(m_project).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
 }
 
 void TestSandbox::aLinkedGitRunsNothing()
@@ -230,6 +236,47 @@ void TestSandbox::processesAreBounded()
             [](SandboxCommand &command) { command.limits.processes = 40; });
     QVERIFY(*ran.end);
     QVERIFY2(ran.output.trimmed().isEmpty() || ran.output.trimmed().toInt() <= 41, ran.output.constData());
+}
+
+void TestSandbox::controlGroupsAreUsedAgainAndNoneStays()
+{
+    constexpr qint64 memory = 200'000'000;
+    constexpr int processes = 40;
+    std::array<int, 2> pipe{};
+    QCOMPARE(::pipe(pipe.data()), 0);
+    const pid_t child = ::fork();
+    if (child == 0) { // a process that dies with its group
+        ControlGroups groups;
+        const QByteArray folders = groups.take(memory, processes)->folders().join(u' ').toLocal8Bit();
+        ::_exit(::write(pipe[1], folders.constData(), size_t(folders.size())) == folders.size() ? 0 : 1);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
+    ::close(pipe[1]);
+    QByteArray text(4096, 0);
+    text.truncate(std::max<ssize_t>(::read(pipe[0], text.data(), size_t(text.size())), 0));
+    ::close(pipe[0]);
+    if (text.isEmpty())
+        QSKIP("this process may make no control groups");
+    const QStringList left = QString::fromLocal8Bit(text).split(u' ');
+    QVERIFY(QFile::exists(left.first()));
+
+    QStringList mine;
+    {
+        ControlGroups groups;
+        ControlGroups::Lease first = groups.take(memory, processes);
+        mine = first->folders();
+        for (const QString &folder : left)
+            QVERIFY2(!QFile::exists(folder), qPrintable(folder));
+        QVERIFY(groups.take(memory, processes)->folders() != mine);
+        ControlGroups others;
+        QVERIFY(others.take(memory, processes)->isActive());
+        QVERIFY2(QFile::exists(mine.first()), "a group that is in use was swept");
+        first.reset();
+        QCOMPARE(groups.take(2 * memory, processes)->folders(), mine);
+    }
+    QVERIFY(!QFile::exists(mine.first()));
 }
 
 void TestSandbox::aProjectAroundTheHomeIsRefused()
