@@ -30,3 +30,14 @@ function(cohort_module name)
     target_link_libraries(cohort-${name} PUBLIC ${module_PUBLIC} cohort_flags PRIVATE ${module_PRIVATE} cohort_warnings)
     target_precompile_headers(cohort-${name} REUSE_FROM cohort-pch-${module_PRECOMPILED})
 endfunction()
+
+# cohort_loaded_module(<name> OF <module> SOURCES … LIBRARIES …)
+#   The shared library lib/cohort/cohort-<name>.so, which cohort-<module> loads when it first needs it
+#   (core/base/modules.h): for libraries that most starts do without.
+function(cohort_loaded_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 module "" "OF" "SOURCES;LIBRARIES")
+    add_library(cohort-${name} MODULE ${module_SOURCES})
+    target_link_libraries(cohort-${name} PRIVATE cohort_flags cohort_warnings ${module_LIBRARIES})
+    set_target_properties(cohort-${name} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/cohort)
+    add_dependencies(cohort-${module_OF} cohort-${name})
+endfunction()

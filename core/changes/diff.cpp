@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/changes/diff.h"
 
+#include "core/base/modules.h"
 #include "core/changes/gitmodule.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QLibrary>
 
 namespace cohort::changes {
 
@@ -16,12 +15,8 @@ namespace {
 
 Result<CohortDiffLines> gitDiff()
 {
-    static const auto function = reinterpret_cast<CohortDiffLines>(QLibrary::resolve(
-        QCoreApplication::applicationDirPath() + QStringLiteral("/../lib/cohort/cohort-git.so"), "cohortDiffLines"));
-    if (function == nullptr)
-        return fail(ErrorKind::Unsupported,
-                    QStringLiteral("Cohort's module cohort-git cannot be loaded: install Cohort anew"));
-    return function;
+    static const Result<QFunctionPointer> function = moduleFunction("cohort-git", "cohortDiffLines");
+    return function.transform([](QFunctionPointer found) { return reinterpret_cast<CohortDiffLines>(found); });
 }
 
 DiffLine makeLine(const char *origin, QByteArrayView line, int before, int after)

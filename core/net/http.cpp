@@ -2,11 +2,11 @@
 #include "core/net/http.h"
 
 #include "core/base/log.h"
+#include "core/base/modules.h"
+#include "core/net/curlmodule.h"
 
 #include <QSocketNotifier>
 #include <QTimer>
-
-#include <curl/curl.h>
 
 #include <cerrno>
 #include <unordered_map>
@@ -22,11 +22,20 @@ struct Watch {
     std::unique_ptr<QSocketNotifier> write;
 };
 
+/// libcurl, which is loaded for the first request.
+Result<const CohortCurl *> loadCurl()
+{
+    static const Result<QFunctionPointer> function = moduleFunction("cohort-curl", "cohortCurl");
+    if (!function)
+        return std::unexpected(function.error());
+    return reinterpret_cast<CohortCurlFunction>(*function)();
+}
+
 /// A short reason in lower case, without the address: the caller knows what it wanted to reach.
-QString reasonOf(CURLcode code, CURL *easy, const char *text)
+QString reasonOf(const CohortCurl &curl, CURLcode code, CURL *easy, const char *text)
 {
     long systemError = 0;
-    curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &systemError);
+    curl.easy_getinfo(easy, CURLINFO_OS_ERRNO, &systemError);
     switch (code) {
     case CURLE_COULDNT_CONNECT:
         if (systemError == ECONNREFUSED || QByteArrayView(text).contains("refused"))
@@ -51,7 +60,7 @@ QString reasonOf(CURLcode code, CURL *easy, const char *text)
         break;
     }
     const QString detail = QString::fromUtf8(text);
-    return detail.isEmpty() ? QString::fromUtf8(curl_easy_strerror(code)) : detail;
+    return detail.isEmpty() ? QString::fromUtf8(curl.easy_strerror(code)) : detail;
 }
 
 /// Whether the same may go well a moment later. A server that is not there is not: the person should know at once.
@@ -74,8 +83,9 @@ bool mayRetry(CURLcode code)
 } // namespace
 
 struct HttpClient::Multi {
-    explicit Multi(HttpClient *client);
+    Multi(HttpClient *client, const CohortCurl *functions);
     ~Multi();
+    Q_DISABLE_COPY_MOVE(Multi)
 
     static int handleSocket(CURL *, curl_socket_t socket, int what, void *self, void *);
     static int handleTimer(CURLM *, long milliseconds, void *self);
@@ -83,6 +93,7 @@ struct HttpClient::Multi {
     void collect();
 
     HttpClient *owner;
+    const CohortCurl *curl;
     CURLM *multi;
     QTimer timer;
     std::unordered_map<curl_socket_t, Watch> watches;
@@ -117,23 +128,22 @@ struct HttpStream::Transfer {
 
 // ---- HttpClient -----------------------------------------------------------------------------------------------------
 
-HttpClient::Multi::Multi(HttpClient *client)
+HttpClient::Multi::Multi(HttpClient *client, const CohortCurl *functions)
     : owner(client)
+    , curl(functions)
+    , multi(curl->multi_init())
 {
-    static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
-    Q_UNUSED(initialised)
-    multi = curl_multi_init();
-    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, &Multi::handleSocket);
-    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, this);
-    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, &Multi::handleTimer);
-    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, this);
+    curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, &Multi::handleSocket);
+    curl->multi_setopt(multi, CURLMOPT_SOCKETDATA, this);
+    curl->multi_setopt(multi, CURLMOPT_TIMERFUNCTION, &Multi::handleTimer);
+    curl->multi_setopt(multi, CURLMOPT_TIMERDATA, this);
     timer.setSingleShot(true);
     QObject::connect(&timer, &QTimer::timeout, owner, [this] { act(CURL_SOCKET_TIMEOUT, 0); });
 }
 
 HttpClient::Multi::~Multi()
 {
-    curl_multi_cleanup(multi);
+    curl->multi_cleanup(multi);
 }
 
 int HttpClient::Multi::handleSocket(CURL *, curl_socket_t socket, int what, void *self, void *)
@@ -176,25 +186,24 @@ int HttpClient::Multi::handleTimer(CURLM *, long milliseconds, void *self)
 void HttpClient::Multi::act(curl_socket_t socket, int events)
 {
     int running = 0;
-    curl_multi_socket_action(multi, socket, events, &running);
+    curl->multi_socket_action(multi, socket, events, &running);
     collect();
 }
 
 void HttpClient::Multi::collect()
 {
     int left = 0;
-    while (const CURLMsg *message = curl_multi_info_read(multi, &left)) {
+    while (const CURLMsg *message = curl->multi_info_read(multi, &left)) {
         if (message->msg != CURLMSG_DONE)
             continue;
         void *transfer = nullptr;
-        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+        curl->easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
         static_cast<HttpStream::Transfer *>(transfer)->finish(message->data.result);
     }
 }
 
 HttpClient::HttpClient(QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Multi>(this))
 {}
 
 HttpClient::~HttpClient() = default;
@@ -205,32 +214,42 @@ std::unique_ptr<HttpStream> HttpClient::open(const HttpRequest &request)
     transfer->client = this;
     transfer->requestBody = request.body;
     transfer->idleTimeout = request.idleTimeout;
-    CURL *easy = transfer->easy = curl_easy_init();
-    curl_easy_setopt(easy, CURLOPT_PRIVATE, transfer.get());
-    curl_easy_setopt(easy, CURLOPT_URL, request.url.toEncoded().constData());
-    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
-    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connectTimeout.count()));
-    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->errorText.data());
-    curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &HttpStream::Transfer::handleHeader);
-    curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer.get());
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &HttpStream::Transfer::handleBody);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer.get());
+    if (d == nullptr) {
+        const Result<const CohortCurl *> loaded = loadCurl();
+        if (!loaded) {
+            transfer->ended = true;
+            transfer->error = loaded.error();
+            return std::unique_ptr<HttpStream>(new HttpStream(std::move(transfer)));
+        }
+        d = std::make_unique<Multi>(this, *loaded);
+    }
+    const CohortCurl &curl = *d->curl;
+    CURL *easy = transfer->easy = curl.easy_init();
+    curl.easy_setopt(easy, CURLOPT_PRIVATE, transfer.get());
+    curl.easy_setopt(easy, CURLOPT_URL, request.url.toEncoded().constData());
+    curl.easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl.easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl.easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+    curl.easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl.easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connectTimeout.count()));
+    curl.easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->errorText.data());
+    curl.easy_setopt(easy, CURLOPT_HEADERFUNCTION, &HttpStream::Transfer::handleHeader);
+    curl.easy_setopt(easy, CURLOPT_HEADERDATA, transfer.get());
+    curl.easy_setopt(easy, CURLOPT_WRITEFUNCTION, &HttpStream::Transfer::handleBody);
+    curl.easy_setopt(easy, CURLOPT_WRITEDATA, transfer.get());
     if (request.method == "POST") {
-        curl_easy_setopt(easy, CURLOPT_POST, 1L);
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, transfer->requestBody.constData());
-        curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer->requestBody.size()));
+        curl.easy_setopt(easy, CURLOPT_POST, 1L);
+        curl.easy_setopt(easy, CURLOPT_POSTFIELDS, transfer->requestBody.constData());
+        curl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer->requestBody.size()));
     } else if (request.method != "GET") {
-        curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request.method.constData());
+        curl.easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request.method.constData());
     }
     QList<QByteArray> lines{"Expect:", "Accept-Encoding: identity", "User-Agent: cohort"};
     for (const auto &[name, value] : request.headers)
         lines.append(name + ": " + value);
     for (const QByteArray &line : std::as_const(lines))
-        transfer->headerList = curl_slist_append(transfer->headerList, line.constData());
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->headerList);
+        transfer->headerList = curl.slist_append(transfer->headerList, line.constData());
+    curl.easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->headerList);
 
     transfer->idle.setSingleShot(true);
     QObject::connect(&transfer->idle, &QTimer::timeout, this, [raw = transfer.get()] {
@@ -242,7 +261,7 @@ std::unique_ptr<HttpStream> HttpClient::open(const HttpRequest &request)
     });
     transfer->idle.start(request.idleTimeout);
     qCDebug(logNet) << request.method << request.url.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery);
-    curl_multi_add_handle(d->multi, easy);
+    curl.multi_add_handle(d->multi, easy);
     return std::unique_ptr<HttpStream>(new HttpStream(std::move(transfer)));
 }
 
@@ -260,9 +279,10 @@ QByteArray HttpHead::header(QByteArrayView name) const
 HttpStream::Transfer::~Transfer()
 {
     abort();
-    if (easy != nullptr)
-        curl_easy_cleanup(easy);
-    curl_slist_free_all(headerList);
+    if (easy == nullptr)
+        return;
+    client->d->curl->easy_cleanup(easy);
+    client->d->curl->slist_free_all(headerList);
 }
 
 std::size_t HttpStream::Transfer::handleHeader(char *data, std::size_t size, std::size_t count, void *self)
@@ -274,7 +294,7 @@ std::size_t HttpStream::Transfer::handleHeader(char *data, std::size_t size, std
         transfer->head = {}; // an interim answer (1xx) or a proxy's came before
     } else if (line.isEmpty()) {
         long status = 0;
-        curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+        transfer->client->d->curl->easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
         if (status >= 200) {
             transfer->head.status = static_cast<int>(status);
             transfer->headComplete = true;
@@ -304,10 +324,10 @@ void HttpStream::Transfer::finish(CURLcode code)
 {
     ended = true;
     idle.stop();
-    curl_multi_remove_handle(client->d->multi, easy);
+    client->d->curl->multi_remove_handle(client->d->multi, easy);
     if (code != CURLE_OK) {
         error = Error{.kind = ErrorKind::Unreachable,
-                      .message = reasonOf(code, easy, errorText.data()),
+                      .message = reasonOf(*client->d->curl, code, easy, errorText.data()),
                       .detail = QString::fromUtf8(errorText.data()),
                       .mayRetry = mayRetry(code)};
     }
@@ -336,7 +356,7 @@ void HttpStream::Transfer::abort()
     if (!ended) {
         ended = true;
         idle.stop();
-        curl_multi_remove_handle(client->d->multi, easy);
+        client->d->curl->multi_remove_handle(client->d->multi, easy);
     }
 }
 
@@ -368,7 +388,7 @@ Task<Result<QByteArray>> HttpStream::read(std::stop_token stop)
             QByteArray bytes = std::exchange(d->buffer, {});
             if (d->paused && !d->ended) {
                 d->paused = false;
-                curl_easy_pause(d->easy, CURLPAUSE_CONT);
+                d->client->d->curl->easy_pause(d->easy, CURLPAUSE_CONT);
             }
             co_return bytes;
         }

@@ -81,7 +81,7 @@ public:
 private:
     friend class HttpStream;
     struct Multi;
-    std::unique_ptr<Multi> d;
+    std::unique_ptr<Multi> d; ///< from the first request on
 };
 
 } // namespace cohort::net

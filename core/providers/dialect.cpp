@@ -154,7 +154,15 @@ QUrl join(const QUrl &base, const QString &path)
 qint64 estimateTokens(QStringView text)
 {
     constexpr qint64 bytesPerToken = 4;
-    return (text.toUtf8().size() + bytesPerToken - 1) / bytesPerToken;
+    qint64 bytes = 0;
+    for (const QChar unit : text)
+        bytes += unit.unicode() < 0x80 ? 1 : unit.unicode() < 0x800 || unit.isSurrogate() ? 2 : 3;
+    return (bytes + bytesPerToken - 1) / bytesPerToken;
+}
+
+qint64 estimateTokens(const QJsonObject &object)
+{
+    return estimateTokens(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
 }
 
 qint64 estimateTokens(const ModelRequest &request)
@@ -164,13 +172,10 @@ qint64 estimateTokens(const ModelRequest &request)
     for (const Message &message : request.messages) {
         tokens += estimateTokens(message.text) + estimateTokens(message.reasoning) + frame;
         for (const protocol::ToolCall &call : message.calls)
-            tokens +=
-                estimateTokens(QString::fromUtf8(QJsonDocument(call.arguments).toJson(QJsonDocument::Compact))) + frame;
+            tokens += estimateTokens(call.arguments) + frame;
     }
     for (const ToolDefinition &tool : request.tools)
-        tokens += estimateTokens(tool.description)
-                  + estimateTokens(QString::fromUtf8(QJsonDocument(tool.schema).toJson(QJsonDocument::Compact)))
-                  + frame;
+        tokens += tool.tokens + frame;
     return tokens;
 }
 

@@ -33,6 +33,7 @@ struct ToolDefinition {
     QString name;
     QString description;
     QJsonObject schema; ///< JSON schema of the arguments
+    qint64 tokens = 0;  ///< a guess of what all of it takes
 };
 
 struct ModelRequest {
@@ -130,6 +131,7 @@ public:
 
 /// A guess of the tokens in a text: a quarter of its bytes, at least.
 [[nodiscard]] qint64 estimateTokens(QStringView text);
+[[nodiscard]] qint64 estimateTokens(const QJsonObject &object);
 [[nodiscard]] qint64 estimateTokens(const ModelRequest &request);
 
 } // namespace cohort::providers

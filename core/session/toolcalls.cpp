@@ -3,7 +3,6 @@
 
 #include "core/base/ids.h"
 #include "core/base/log.h"
-#include "core/tools/schema.h"
 
 #include <QElapsedTimer>
 
@@ -125,7 +124,7 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
                 "The arguments of %1 were not a JSON object, so nothing was done: %2. Call it again with valid JSON.")
                 .arg(call.tool, call.malformed.left(200)));
     }
-    if (const Result<> valid = tools::validateArguments(tool->schema(), call.arguments); !valid)
+    if (const Result<> valid = tool->schema().check(call.arguments); !valid)
         co_return tools::failed(valid.error());
 
     QString subject = tool->target(call.arguments);

@@ -2,7 +2,6 @@
 #include "core/session/turn.h"
 
 #include "core/base/log.h"
-#include "core/tools/schema.h"
 
 namespace cohort::session {
 
@@ -182,8 +181,7 @@ providers::ModelRequest Turn::assemble()
     providers::ModelRequest request{
         .model = m_chosen.model, .system = m_services.prompt, .messages = m_conversation->messages(), .tools = {}};
     for (const auto &tool : *m_services.tools)
-        request.tools.append(
-            {.name = tool->name(), .description = tool->description(), .schema = tools::schemaObject(tool->schema())});
+        request.tools.append(tool->definition());
     if (m_chosen.local)
         request.contextWindow = windowFor(providers::estimateTokens(request));
     return request;

@@ -13,18 +13,18 @@ constexpr int longestFactor = 10; ///< how many times the set time a command may
 class BashTool : public Tool
 {
 public:
+    BashTool()
+        : Tool(R"({"type":"object","properties":{
+            "command":{"type":"string","minLength":1},
+            "timeout":{"type":"integer","minimum":1,"description":"seconds"}},
+            "required":["command"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("bash"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral(
             "Run a shell command in the project's folder, in a sandbox without network. .git is read-only there.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{
-            "command":{"type":"string","minLength":1},
-            "timeout":{"type":"integer","minimum":1,"description":"seconds"}},
-            "required":["command"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Runs; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override
@@ -43,24 +43,30 @@ public:
             command.limits.time =
                 std::min(std::chrono::seconds(arguments.value(QStringLiteral("timeout")).toInteger()), longest);
 
+        // The output is kept in memory until a model would not be given all of it; from then on the disk has the whole.
         QFile file(context->outputFile);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate))
-            co_return failed(
-                QStringLiteral("the output cannot be kept, so nothing was run: %1").arg(file.errorString()));
         QByteArray kept;
         std::array<Utf8Stream, 2> decoders;
         std::array<qint64, 2> offsets{};
-        bool diskFull = false;
+        bool lost = false;
         std::stop_source ending;
         const std::stop_callback passOn(context->stop, [&ending] { ending.request_stop(); });
+        const auto write = [&](QByteArrayView bytes) {
+            lost = lost || file.write(bytes.data(), bytes.size()) != bytes.size();
+            if (lost)
+                ending.request_stop();
+        };
         const sandbox::OutputSink sink = [&](sandbox::Channel channel, QByteArrayView bytes) {
             const auto index = static_cast<std::size_t>(channel);
-            if (!diskFull && file.write(bytes.data(), bytes.size()) != bytes.size()) {
-                diskFull = true;
-                ending.request_stop();
-            }
-            if (kept.size() <= resultLimit)
+            if (file.isOpen()) {
+                write(bytes);
+            } else if (!lost) {
                 kept.append(bytes);
+                if (kept.size() > resultLimit) {
+                    lost = !file.open(QIODevice::WriteOnly | QIODevice::Truncate);
+                    write(kept);
+                }
+            }
             if (context->progress)
                 context->progress(static_cast<protocol::OutputChannel>(index), offsets.at(index),
                                   decoders.at(index).decode(bytes));
@@ -68,15 +74,17 @@ public:
         };
         const Result<sandbox::SandboxEnd> end =
             co_await context->sandbox->run(std::move(command), sink, ending.get_token());
-        const bool flushed = file.flush();
+        lost = lost || (file.isOpen() && !file.flush());
+        const QString problem = file.errorString();
         file.close();
-        if (diskFull || !flushed)
-            co_return failed(QStringLiteral(
-                "the disk is full: the command was ended because its output could not be kept. Free some space."));
-        if (!end) {
+        if (lost || !end)
             file.remove();
+        if (lost)
+            co_return failed(QStringLiteral("the command was ended because its output could not be kept: %1. Free some "
+                                            "space.")
+                                 .arg(problem));
+        if (!end)
             co_return failed(end.error());
-        }
         co_return co_await report(*end, kept, offsets[0] + offsets[1], context);
     }
 
@@ -93,8 +101,6 @@ private:
                 [contents = context->contents, hash = stored.value_or(QString())] { return contents->get(hash); });
             kept = headAndTail(whole.value_or(kept), resultLimit);
             result.fullOutput = stored.value_or(QString());
-        } else {
-            QFile::remove(file);
         }
         Utf8Stream decoder;
         result.output = decoder.decode(kept);

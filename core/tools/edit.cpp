@@ -84,19 +84,19 @@ Result<QByteArray> apply(QByteArray bytes, const QList<Replacement> &list, const
 class EditTool : public Tool
 {
 public:
+    EditTool()
+        : Tool(R"({"type":"object","properties":{
+            "path":{"type":"string"},"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},
+            "edits":{"type":"array","items":{"type":"object","properties":{
+                "old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"}},"required":["old","new"]}}},
+            "required":["path"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("edit"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral("Replace exact text in a file. old must occur once, or set all. Several edits are "
                               "applied together or not at all.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{
-            "path":{"type":"string"},"old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"},
-            "edits":{"type":"array","items":{"type":"object","properties":{
-                "old":{"type":"string"},"new":{"type":"string"},"all":{"type":"boolean"}},"required":["old","new"]}}},
-            "required":["path"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Writes; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

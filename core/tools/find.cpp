@@ -31,19 +31,19 @@ QString candidatePattern(const QString &query)
 class FindTool : public Tool
 {
 public:
+    FindTool()
+        : Tool(R"({"type":"object","properties":{
+            "query":{"type":"string","minLength":2},
+            "limit":{"type":"integer","minimum":1,"maximum":200},
+            "threshold":{"type":"number","minimum":0,"maximum":1}},
+            "required":["query"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("find"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral(
             "Find file names and lines that resemble a query, best first, when the exact spelling is not known.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{
-            "query":{"type":"string","minLength":2},
-            "limit":{"type":"integer","minimum":1,"maximum":200},
-            "threshold":{"type":"number","minimum":0,"maximum":1}},
-            "required":["query"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

@@ -10,15 +10,16 @@ constexpr int mostPaths = 500;
 class GlobTool : public Tool
 {
 public:
+    GlobTool()
+        : Tool(
+              R"({"type":"object","properties":{"pattern":{"type":"string"},"path":{"type":"string","description":"folder"}},
+            "required":["pattern"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("glob"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral("List files by a pattern such as **/*.cpp; ignored files are left out.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{"pattern":{"type":"string"},"path":{"type":"string","description":"folder"}},
-            "required":["pattern"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

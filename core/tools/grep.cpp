@@ -10,21 +10,21 @@ constexpr int standardMatches = 200;
 class GrepTool : public Tool
 {
 public:
-    [[nodiscard]] QString name() const override { return QStringLiteral("grep"); }
-    [[nodiscard]] QString description() const override
-    {
-        return QStringLiteral("Search file contents with a regular expression (ripgrep's syntax and ignore rules).");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{
+    GrepTool()
+        : Tool(R"({"type":"object","properties":{
             "pattern":{"type":"string"},
             "path":{"type":"string","description":"file or folder"},
             "glob":{"type":"string","description":"only files like *.h"},
             "ignoreCase":{"type":"boolean"},
             "context":{"type":"integer","minimum":0,"maximum":20,"description":"lines around"},
             "limit":{"type":"integer","minimum":1,"maximum":2000}},
-            "required":["pattern"],"additionalProperties":false})";
+            "required":["pattern"],"additionalProperties":false})")
+    {}
+
+    [[nodiscard]] QString name() const override { return QStringLiteral("grep"); }
+    [[nodiscard]] QString description() const override
+    {
+        return QStringLiteral("Search file contents with a regular expression (ripgrep's syntax and ignore rules).");
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

@@ -11,16 +11,17 @@ namespace {
 class PlanTool : public Tool
 {
 public:
+    PlanTool()
+        : Tool(
+              R"({"type":"object","properties":{"items":{"type":"array","maxItems":50,"items":{"type":"object","properties":{
+            "text":{"type":"string"},"state":{"enum":["pending","active","done"]}},"required":["text","state"]}}},
+            "required":["items"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("plan"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral("Show the person your to-do list for work of several steps; give all items each time.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{"items":{"type":"array","maxItems":50,"items":{"type":"object","properties":{
-            "text":{"type":"string"},"state":{"enum":["pending","active","done"]}},"required":["text","state"]}}},
-            "required":["items"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::None; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

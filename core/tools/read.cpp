@@ -43,18 +43,18 @@ QString numberedLines(const QByteArray &bytes, int first, int count, const QStri
 class ReadTool : public Tool
 {
 public:
+    ReadTool()
+        : Tool(R"({"type":"object","properties":{
+            "path":{"type":"string"},
+            "offset":{"type":"integer","minimum":1,"description":"first line"},
+            "limit":{"type":"integer","minimum":1,"description":"number of lines"}},
+            "required":["path"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("read"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral("Read a file of the project; lines come numbered.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{
-            "path":{"type":"string"},
-            "offset":{"type":"integer","minimum":1,"description":"first line"},
-            "limit":{"type":"integer","minimum":1,"description":"number of lines"}},
-            "required":["path"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Reads; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

@@ -12,22 +12,36 @@
 
 namespace cohort::tools {
 
-QJsonObject schemaObject(const char *schema)
+struct Schema::Rules {
+    valijson::Schema schema;
+};
+
+Schema::Schema(const char *text)
+    : m_text(text)
+{}
+
+Schema::~Schema() = default;
+
+const QJsonObject &Schema::object() const
 {
-    return QJsonDocument::fromJson(QByteArray::fromRawData(schema, static_cast<qsizetype>(qstrlen(schema)))).object();
+    if (m_object.isEmpty())
+        m_object = QJsonDocument::fromJson(QByteArray(m_text)).object();
+    return m_object;
 }
 
-Result<> validateArguments(const char *schema, const QJsonObject &arguments)
+Result<> Schema::check(const QJsonObject &arguments) const
 {
     try { // valijson reports unusable schemas by exceptions; none leaves this function
-        valijson::Schema parsed;
-        valijson::SchemaParser parser;
-        const QJsonValue description = schemaObject(schema);
-        parser.populateSchema(valijson::adapters::QtJsonAdapter(description), parsed);
+        if (m_rules == nullptr) {
+            auto rules = std::make_unique<Rules>();
+            const QJsonValue description = object();
+            valijson::SchemaParser().populateSchema(valijson::adapters::QtJsonAdapter(description), rules->schema);
+            m_rules = std::move(rules);
+        }
         valijson::Validator validator;
         valijson::ValidationResults problems;
         const QJsonValue value = arguments;
-        if (validator.validate(parsed, valijson::adapters::QtJsonAdapter(value), &problems))
+        if (validator.validate(m_rules->schema, valijson::adapters::QtJsonAdapter(value), &problems))
             return {};
         QStringList sentences;
         valijson::ValidationResults::Error problem;
@@ -35,7 +49,10 @@ Result<> validateArguments(const char *schema, const QJsonObject &arguments)
             QString where;
             for (const std::string &part : problem.context)
                 where += QString::fromStdString(part);
-            sentences.append(QStringLiteral("%1: %2").arg(where, QString::fromStdString(problem.description)));
+            QString sentence = QStringLiteral("%1: %2").arg(where, QString::fromStdString(problem.description));
+            while (sentence.endsWith(QLatin1Char('.')))
+                sentence.chop(1);
+            sentences.append(sentence);
         }
         // The last is the innermost reason; the others say that something inside was wrong.
         return fail(

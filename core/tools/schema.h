@@ -5,13 +5,32 @@
 
 #include <QJsonObject>
 
+#include <memory>
+
 namespace cohort::tools {
 
-/// Checks arguments against a JSON schema (draft 7, as valijson knows it). Invalid with a sentence for the model: which
-/// argument is wrong and what is expected.
-[[nodiscard]] Result<> validateArguments(const char *schema, const QJsonObject &arguments);
+/// A JSON schema (draft 7, as valijson knows it), parsed when it is first used. For one thread.
+class Schema
+{
+public:
+    /// `text` is JSON, and outlives the schema.
+    explicit Schema(const char *text);
+    ~Schema();
+    Q_DISABLE_COPY_MOVE(Schema)
 
-/// A schema's text as an object.
-[[nodiscard]] QJsonObject schemaObject(const char *schema);
+    /// The schema as an object, for models.
+    [[nodiscard]] const QJsonObject &object() const;
+
+    /// Checks arguments. Invalid with a sentence for the model: which argument is wrong and what is expected; Internal
+    /// when the schema itself cannot be used.
+    [[nodiscard]] Result<> check(const QJsonObject &arguments) const;
+
+private:
+    struct Rules;
+
+    const char *m_text;
+    mutable QJsonObject m_object;
+    mutable std::unique_ptr<Rules> m_rules;
+};
 
 } // namespace cohort::tools

@@ -7,6 +7,16 @@ namespace cohort::tools {
 
 using protocol::ToolStatus;
 
+const providers::ToolDefinition &Tool::definition() const
+{
+    if (!m_definition) {
+        m_definition = {.name = name(), .description = description(), .schema = m_schema.object()};
+        m_definition->tokens =
+            providers::estimateTokens(m_definition->description) + providers::estimateTokens(m_definition->schema);
+    }
+    return *m_definition;
+}
+
 Task<Result<QString>> Tool::preview(QJsonObject, ToolContext *) const
 {
     co_return QString();

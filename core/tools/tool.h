@@ -6,10 +6,13 @@
 #include "core/base/worker.h"
 #include "core/changes/ledger.h"
 #include "core/policy/policy.h"
+#include "core/providers/dialect.h"
 #include "core/sandbox/sandbox.h"
+#include "core/tools/schema.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -46,13 +49,20 @@ struct ToolResult {
 class Tool
 {
 public:
+    /// `schema` is the JSON text of the arguments' schema, and outlives the tool.
+    explicit Tool(const char *schema)
+        : m_schema(schema)
+    {}
     virtual ~Tool() = default;
+    Q_DISABLE_COPY_MOVE(Tool)
 
     [[nodiscard]] virtual QString name() const = 0;
     /// For models; short, since every request carries it.
     [[nodiscard]] virtual QString description() const = 0;
-    /// JSON schema of the arguments, as JSON text.
-    [[nodiscard]] virtual const char *schema() const = 0;
+    /// Of the arguments.
+    [[nodiscard]] const Schema &schema() const { return m_schema; }
+    /// All that a model is told of it. Made when it is first asked for; for one thread.
+    [[nodiscard]] const providers::ToolDefinition &definition() const;
     [[nodiscard]] virtual policy::Effect effect() const = 0;
     /// What the call works on, short: a path, a pattern, a command line. Also what policy rules are held against.
     [[nodiscard]] virtual QString target(const QJsonObject &arguments) const = 0;
@@ -63,6 +73,10 @@ public:
     /// Runs a call whose arguments fit the schema. Failure is a result with status Error whose output tells the model
     /// what to do; Cancelled when the context's stop was requested. Engine thread.
     [[nodiscard]] virtual Task<ToolResult> run(QJsonObject arguments, ToolContext *context) const = 0;
+
+private:
+    Schema m_schema;
+    mutable std::optional<providers::ToolDefinition> m_definition;
 };
 
 /// All tools; generated from CMakeLists.txt.

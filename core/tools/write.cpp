@@ -8,16 +8,16 @@ namespace {
 class WriteTool : public Tool
 {
 public:
+    WriteTool()
+        : Tool(R"({"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"}},
+            "required":["path","content"],"additionalProperties":false})")
+    {}
+
     [[nodiscard]] QString name() const override { return QStringLiteral("write"); }
     [[nodiscard]] QString description() const override
     {
         return QStringLiteral("Create a file or replace all of it. For changes of an existing file use edit. Read a "
                               "file before replacing it.");
-    }
-    [[nodiscard]] const char *schema() const override
-    {
-        return R"({"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"}},
-            "required":["path","content"],"additionalProperties":false})";
     }
     [[nodiscard]] policy::Effect effect() const override { return policy::Effect::Writes; }
     [[nodiscard]] QString target(const QJsonObject &arguments) const override

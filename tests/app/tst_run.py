@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import time
@@ -259,6 +260,17 @@ class Turn(ProgramTest):
             process.send_signal(signal.SIGINT)
             process.communicate()
         for library in ("Qt6Widgets", "Qt6Gui", "Qt6Network", "Qt6Sql", "Qt6DBus", "git2", "KF6", "secret", "vterm"):
+            self.assertNotIn(library, text)
+
+    def test_without_a_request_there_is_no_http(self):
+        process = subprocess.Popen(self.command("sandbox", "run", "--", "sh", "-c", "echo runs; sleep 20"),
+                                   cwd=self.project, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertIn("runs", process.stdout.readline())
+        text = pathlib.Path(f"/proc/{process.pid}/maps").read_text()
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        self.assertIn("libQt6Core", text)
+        for library in ("curl", "ssl", "gnutls"):
             self.assertNotIn(library, text)
 
 

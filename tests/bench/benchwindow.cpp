@@ -45,6 +45,9 @@ class Application : public QApplication
 public:
     using QApplication::QApplication;
 
+    /// Whether to time the work; asking for the time takes some itself.
+    void setTimesWork(bool on) { m_timesWork = on; }
+
     bool notify(QObject *receiver, QEvent *event) override
     {
         if (QThread::currentThread() != thread())
@@ -55,7 +58,7 @@ public:
             ++m_paints;
             ++m_paintsBy[QLatin1StringView(receiver->metaObject()->className())];
         }
-        if (m_depth > 0)
+        if (m_depth > 0 || !m_timesWork)
             return QApplication::notify(receiver, event);
         const auto type = event->type();
         const char *name = receiver->metaObject()->className();
@@ -103,6 +106,7 @@ public:
     }
 
 private:
+    bool m_timesWork = true;
     int m_depth = 0;
     int m_timers = 0;
     int m_paints = 0;
@@ -177,7 +181,8 @@ struct Bench {
         const auto tellTime = [this](const char *name) { tell(name, double(now() - argument.toLongLong()) / 1e6); };
         const auto shown = [this, tellTime] {
             tellTime("session");
-            application->tellSlowest();
+            if (qEnvironmentVariableIsSet("COHORT_BENCH_VERBOSE"))
+                application->tellSlowest();
             later(1000, window, [] {
                 tell("memory", double(residentKib()) / 1024);
                 QCoreApplication::quit();
@@ -306,6 +311,7 @@ int main(int count, char **words)
                                           .model = {}});
     milestone("window made");
     const Bench bench{.application = &application, .window = &window, .argument = arguments.at(2)};
+    application.setTimesWork(mode != QLatin1String("start") || qEnvironmentVariableIsSet("COHORT_BENCH_VERBOSE"));
     if (mode == QLatin1String("start"))
         bench.start();
     else if (mode == QLatin1String("stream"))

@@ -70,31 +70,9 @@ public:
 ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
     : QWidget(parent)
     , m_changes(changes)
-    , m_stack(new QStackedWidget)
-    , m_files(new QListView)
-    , m_title(new QLabel)
-    , m_problem(new QLabel)
-    , m_diff(new DiffView)
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_files->setModel(changes);
-    m_files->setItemDelegate(new FileDelegate(m_files));
-    m_files->setFrameShape(QFrame::NoFrame);
-    m_files->setUniformItemSizes(true);
-    m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_files->setAccessibleName(tr("Changed files"));
-    m_title->setFont(theme::sized(font(), 1.0, true));
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->hide();
-
-    auto *bar = new QToolBar;
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
-    bar->setIconSize({icon, icon});
     add(tr("Accept File"), tr("Keep all that changed in this file"), QStringLiteral("accept"),
         [this] { m_changes->decide({}, HunkDecision::Accept); });
     add(tr("Reject File"), tr("Restore this file as it was"), QStringLiteral("reject"),
@@ -103,8 +81,70 @@ ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
         [this] { m_changes->acceptAll(); });
     add(tr("Undo Decision"), tr("Take the last decision back (U)"), QStringLiteral("undo"),
         [this] { m_changes->undo(); });
-    bar->addActions(m_actions);
+    connect(changes, &ChangeList::shown, this, &ReviewPage::enableActions);
+    enableActions();
+}
 
+DiffView *ReviewPage::diff()
+{
+    fill();
+    return m_diff;
+}
+
+void ReviewPage::showEvent(QShowEvent *event)
+{
+    fill();
+    QWidget::showEvent(event);
+}
+
+void ReviewPage::fill()
+{
+    if (m_stack != nullptr)
+        return;
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(nothingToReview());
+    m_stack->addWidget(filesAndDiff());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+
+    connect(m_files->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (index.isValid())
+            m_changes->show(index.data(ChangeList::PathRole).toString());
+    });
+    connect(m_changes, &ChangeList::shown, this, &ReviewPage::showChange);
+    connect(m_changes, &QAbstractItemModel::modelReset, this, &ReviewPage::selectShown);
+    connect(m_diff, &DiffView::decided, this,
+            [this](const QString &hunk, HunkDecision decision) { m_changes->decide({hunk}, decision); });
+    connect(m_diff, &DiffView::undoWanted, m_changes, &ChangeList::undo);
+    setFocusProxy(m_diff);
+    showChange();
+}
+
+QWidget *ReviewPage::filesAndDiff()
+{
+    m_files = new QListView;
+    m_files->setModel(m_changes);
+    m_files->setItemDelegate(new FileDelegate(m_files));
+    m_files->setFrameShape(QFrame::NoFrame);
+    m_files->setUniformItemSizes(true);
+    m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_files->setAccessibleName(tr("Changed files"));
+    m_title = new QLabel;
+    m_title->setFont(theme::sized(font(), 1.0, true));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_problem = new QLabel;
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->hide();
+    m_diff = new DiffView;
+
+    auto *bar = new QToolBar;
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    bar->setIconSize({icon, icon});
+    bar->addActions(m_actions);
     auto *right = new QWidget;
     auto *rightLayout = new QVBoxLayout(right);
     rightLayout->setContentsMargins(0, 0, 0, 0);
@@ -122,42 +162,29 @@ ReviewPage::ReviewPage(ChangeList *changes, QWidget *parent)
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 4);
     splitter->setChildrenCollapsible(false);
+    return splitter;
+}
 
-    auto *nothing = new QWidget;
-    auto *nothingLayout = new QVBoxLayout(nothing);
-    auto *nothingTitle = new QLabel(tr("Nothing to review"));
-    nothingTitle->setFont(theme::sized(font(), 1.4, true));
-    nothingTitle->setAlignment(Qt::AlignCenter);
-    auto *nothingText = new QLabel(tr("What agents change in this project shows here, to accept or to reject."));
-    nothingText->setAlignment(Qt::AlignCenter);
-    nothingText->setWordWrap(true);
-    nothingText->setForegroundRole(QPalette::PlaceholderText);
+QWidget *ReviewPage::nothingToReview()
+{
+    auto *page = new QWidget;
+    auto *title = new QLabel(tr("Nothing to review"));
+    title->setFont(theme::sized(font(), 1.4, true));
+    title->setAlignment(Qt::AlignCenter);
+    auto *text = new QLabel(tr("What agents change in this project shows here, to accept or to reject."));
+    text->setAlignment(Qt::AlignCenter);
+    text->setWordWrap(true);
+    text->setForegroundRole(QPalette::PlaceholderText);
     auto *undo = new QToolButton;
     undo->setDefaultAction(m_actions.last());
     undo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    nothingLayout->addStretch(2);
-    nothingLayout->addWidget(nothingTitle);
-    nothingLayout->addWidget(nothingText);
-    nothingLayout->addWidget(undo, 0, Qt::AlignCenter);
-    nothingLayout->addStretch(3);
-
-    m_stack->addWidget(nothing);
-    m_stack->addWidget(splitter);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
-
-    connect(m_files->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
-        if (index.isValid())
-            m_changes->show(index.data(ChangeList::PathRole).toString());
-    });
-    connect(changes, &ChangeList::shown, this, &ReviewPage::showChange);
-    connect(changes, &QAbstractItemModel::modelReset, this, &ReviewPage::selectShown);
-    connect(m_diff, &DiffView::decided, this,
-            [this](const QString &hunk, HunkDecision decision) { m_changes->decide({hunk}, decision); });
-    connect(m_diff, &DiffView::undoWanted, m_changes, &ChangeList::undo);
-    setFocusProxy(m_diff);
-    showChange();
+    auto *layout = new QVBoxLayout(page);
+    layout->addStretch(2);
+    layout->addWidget(title);
+    layout->addWidget(text);
+    layout->addWidget(undo, 0, Qt::AlignCenter);
+    layout->addStretch(3);
+    return page;
 }
 
 QAction *ReviewPage::add(const QString &text, const QString &tooltip, const QString &icon,
@@ -172,9 +199,16 @@ QAction *ReviewPage::add(const QString &text, const QString &tooltip, const QStr
 
 void ReviewPage::open(const QString &path)
 {
+    fill();
     m_changes->show(path);
     selectShown();
     m_diff->setFocus();
+}
+
+void ReviewPage::enableActions()
+{
+    for (auto *action : std::as_const(m_actions))
+        action->setEnabled(m_changes->rowCount() > 0 || action == m_actions.last());
 }
 
 void ReviewPage::selectShown()
@@ -187,9 +221,6 @@ void ReviewPage::selectShown()
 void ReviewPage::showChange()
 {
     m_stack->setCurrentIndex(m_changes->rowCount() == 0 ? 0 : 1);
-    for (auto *action : std::as_const(m_actions))
-        if (action != m_actions.last())
-            action->setEnabled(m_changes->rowCount() > 0);
     const auto &change = m_changes->change();
     selectShown();
     m_title->setText(m_changes->path());

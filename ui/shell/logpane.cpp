@@ -35,8 +35,14 @@ protected:
 
 } // namespace
 
-LogPane::LogPane(QWidget *parent)
-    : QWidget(parent)
+void LogPane::showEvent(QShowEvent *event)
+{
+    if (layout() == nullptr)
+        fill();
+    QWidget::showEvent(event);
+}
+
+void LogPane::fill()
 {
     auto *level = new QComboBox;
     level->addItems(LogList::levelNames());
@@ -61,6 +67,7 @@ LogPane::LogPane(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(bar);
     layout->addWidget(list, 1);
+    list->scrollToBottom();
     connect(level, &QComboBox::currentIndexChanged, this, [this](int index) { m_log.setLevel(index); });
     connect(&m_log, &QAbstractItemModel::rowsInserted, list, [list] {
         if (list->verticalScrollBar()->value() >= list->verticalScrollBar()->maximum())

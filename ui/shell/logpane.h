@@ -7,14 +7,19 @@
 
 namespace cohort::ui {
 
-/// What Cohort itself reports.
+/// What Cohort itself reports. Its parts are made when it is first shown.
 class LogPane : public QWidget
 {
     Q_OBJECT
 public:
-    explicit LogPane(QWidget *parent = nullptr);
+    using QWidget::QWidget;
+
+protected:
+    void showEvent(QShowEvent *event) override;
 
 private:
+    void fill();
+
     LogList m_log;
 };
 

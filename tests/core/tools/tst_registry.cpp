@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every tool promises, walked over the registry.
-#include "core/tools/schema.h"
 #include "core/tools/tool.h"
 
 #include <QJsonArray>
@@ -30,11 +29,11 @@ void TestRegistry::everyToolKeepsTheContract()
         QVERIFY(!names.contains(tool->name()));
         names.insert(tool->name());
         QVERIFY(!tool->description().isEmpty());
-        const QJsonObject schema = schemaObject(tool->schema());
+        const QJsonObject schema = tool->schema().object();
         QCOMPARE(schema.value(QStringLiteral("type")).toString(), QStringLiteral("object"));
         QCOMPARE(schema.value(QStringLiteral("additionalProperties")).toBool(true), false);
         // Anything that a model invents is an error that it can act on.
-        const auto checked = validateArguments(tool->schema(), {{QStringLiteral("nonsense"), true}});
+        const auto checked = tool->schema().check({{QStringLiteral("nonsense"), true}});
         QVERIFY(!checked);
         QVERIFY(checked.error().message.contains(QLatin1String("schema")));
         QVERIFY(tool->target({}).size() < 100); // does not need valid arguments
@@ -50,7 +49,7 @@ void TestRegistry::definitionsAreShort()
     qsizetype bytes = 0;
     for (const auto &tool : makeAllTools())
         bytes += tool->description().toUtf8().size()
-                 + QJsonDocument(schemaObject(tool->schema())).toJson(QJsonDocument::Compact).size();
+                 + QJsonDocument(tool->schema().object()).toJson(QJsonDocument::Compact).size();
     QVERIFY2(bytes < 4 * 1000, qPrintable(QString::number(bytes)));
 }
 
@@ -79,8 +78,7 @@ void TestRegistry::argumentsAreChecked()
     QFETCH(bool, valid);
     for (const auto &known : makeAllTools()) {
         if (known->name() == tool)
-            QCOMPARE(validateArguments(known->schema(), QJsonDocument::fromJson(arguments).object()).has_value(),
-                     valid);
+            QCOMPARE(known->schema().check(QJsonDocument::fromJson(arguments).object()).has_value(), valid);
     }
 }
 
