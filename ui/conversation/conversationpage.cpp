@@ -10,12 +10,19 @@
 
 #include <QHBoxLayout>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <chrono>
 
 namespace cohort::ui {
 
 using namespace protocol;
+
+namespace {
+constexpr std::chrono::milliseconds longestBlank{1000}; ///< while it is not known whether a model answers
+} // namespace
 
 ConversationPage::ConversationPage(Project *project, QWidget *parent)
     : QWidget(parent)
@@ -113,6 +120,10 @@ ConversationPage::ConversationPage(Project *project, QWidget *parent)
     connect(project, &Project::currentChanged, this, &ConversationPage::showSession);
     connect(project, &Project::stateChanged, this, &ConversationPage::showState);
     connect(project, &Project::providersChanged, this, &ConversationPage::showWelcome);
+    QTimer::singleShot(longestBlank, this, [this] {
+        m_waited = true;
+        showWelcome();
+    });
     setFocusProxy(m_composer);
 }
 
@@ -159,6 +170,10 @@ void ConversationPage::showWelcome()
 {
     const bool empty = m_session != nullptr && m_session->loaded() && m_session->transcript()->count() == 0;
     if (!empty) {
+        m_stack->setCurrentWidget(m_view);
+        return;
+    }
+    if (!m_project->providersKnown() && !m_waited) { // what would be shown now would change in a moment
         m_stack->setCurrentWidget(m_view);
         return;
     }

@@ -55,6 +55,7 @@ private:
     QToolButton *m_send;
     QHash<QString, QString> m_drafts;
     QList<std::pair<QString, QStringList>> m_waiting; ///< sent before there was a session
+    bool m_waited = false;                            ///< long enough for the providers to tell whether they answer
     QVBoxLayout *m_lower = nullptr;
 };
 

@@ -27,17 +27,21 @@ QLabel *label(const QString &text, const QFont &font, bool muted = false)
 } // namespace
 
 Welcome::Welcome(QWidget *parent)
-    : QWidget(parent)
+    : QScrollArea(parent)
     , m_column(new QVBoxLayout)
 {
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setFocusPolicy(Qt::NoFocus);
+    auto *page = new QWidget;
+    page->setBackgroundRole(QPalette::Base);
     m_column->addStretch(2);
     m_column->addStretch(3);
-    auto *layout = new QHBoxLayout(this);
+    auto *layout = new QHBoxLayout(page);
     layout->addStretch(1);
     layout->addLayout(m_column, 6);
     layout->addStretch(1);
+    setWidget(page);
 }
 
 void Welcome::makeMissing()

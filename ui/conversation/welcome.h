@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include <QScrollArea>
 
 class QLabel;
 class QVBoxLayout;
@@ -9,7 +9,7 @@ class QVBoxLayout;
 namespace cohort::ui {
 
 /// What stands in an empty conversation: a few things to ask, or, where no model answers, how to get one.
-class Welcome : public QWidget
+class Welcome : public QScrollArea
 {
     Q_OBJECT
 public:
