@@ -4,6 +4,9 @@
 #include "app/cohort/subcommand.h"
 #include "core/protocol/codec.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <unistd.h>
 
 namespace cohort::app {
@@ -52,14 +55,22 @@ Task<int> decide(engine::Engine *engine, QStringList paths, QStringList hunks, H
             if (!shown)
                 co_return shown.error();
             for (const QString &prefix : std::as_const(hunks)) {
+                QStringList meant;
                 for (const Hunk &hunk : std::get<ChangeReply>(*shown).hunks) {
-                    if (hunk.id.startsWith(prefix))
-                        full.append(hunk.id);
+                    if (hunk.id.startsWith(prefix) && !prefix.isEmpty())
+                        meant.append(hunk.id);
                 }
-            }
-            if (full.size() != hunks.size()) {
-                complain(QStringLiteral("not every hunk is in %1; 'cohort changes show' names them.").arg(path));
-                co_return ExitFailed;
+                if (meant.size() != 1) {
+                    complain(meant.isEmpty()
+                                 ? QStringLiteral("there is no hunk '%1' in %2; 'cohort changes show' names them.")
+                                       .arg(prefix, path)
+                                 : QStringLiteral("%1 hunks of %2 begin with '%3'; write more of the one you mean.")
+                                       .arg(meant.size())
+                                       .arg(path, prefix));
+                    co_return ExitFailed;
+                }
+                if (!full.contains(meant.first()))
+                    full.append(meant.first());
             }
         }
         const auto done = co_await asked(engine, DecideHunks{.path = path, .hunks = full, .decision = decision});
@@ -69,7 +80,8 @@ Task<int> decide(engine::Engine *engine, QStringList paths, QStringList hunks, H
     co_return ExitDone;
 }
 
-Task<int> carryOut(engine::Engine *engine, QString verb, QStringList paths, QStringList hunks, bool all)
+Task<int> carryOut(engine::Engine *engine, QString project, QString verb, QStringList paths, QStringList hunks,
+                   bool all)
 {
     if (verb == QLatin1String("undo")) {
         const auto undone = co_await asked(engine, UndoDecision{});
@@ -78,10 +90,18 @@ Task<int> carryOut(engine::Engine *engine, QString verb, QStringList paths, QStr
         print(QStringLiteral("undone: the last decision about %1").arg(std::get<PathList>(*undone).paths.value(0)));
         co_return ExitDone;
     }
+    const auto listed = co_await asked(engine, ListChanges{});
+    if (!listed)
+        co_return listed.error();
+    QStringList known;
+    for (const ChangeInfo &change : std::get<ChangeList>(*listed).changes)
+        known.append(change.path);
+    for (QString &path : paths) { // as the project knows it, or as it is reached from here
+        const QString fromHere = QDir(project).relativeFilePath(QFileInfo(path).absoluteFilePath());
+        if (!known.contains(path) && known.contains(fromHere))
+            path = fromHere;
+    }
     if (paths.isEmpty() && (verb == QLatin1String("list") || verb == QLatin1String("show") || all)) {
-        const auto listed = co_await asked(engine, ListChanges{});
-        if (!listed)
-            co_return listed.error();
         for (const ChangeInfo &change : std::get<ChangeList>(*listed).changes) {
             paths.append(change.path);
             if (verb == QLatin1String("list"))
@@ -150,8 +170,9 @@ public:
             .project = projectFrom(parser), .holder = QStringLiteral("cohort changes"), .follow = false};
         const QStringList hunks = parser.values(QStringLiteral("hunk"));
         const bool all = parser.isSet(QStringLiteral("all"));
-        return runWithEngine(
-            options, [=](engine::Engine *engine) { return carryOut(engine, typed->verb, typed->rest, hunks, all); });
+        return runWithEngine(options, [=](engine::Engine *engine) {
+            return carryOut(engine, options.project, typed->verb, typed->rest, hunks, all);
+        });
     }
 };
 

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <clocale>
+#include <csignal>
 #include <cstring>
 
 using namespace cohort;
@@ -55,6 +56,7 @@ int cohort::app::runEventLoop()
 
 int main(int count, char **words)
 {
+    std::signal(SIGPIPE, SIG_IGN); // whoever no longer reads is noticed when we write
     QCoreApplication application(count, words);
     QCoreApplication::setApplicationName(QStringLiteral("cohort"));
     QCoreApplication::setApplicationVersion(QStringLiteral(COHORT_VERSION));
@@ -75,8 +77,10 @@ int main(int count, char **words)
         return ExitDone;
     }
     for (const auto &command : commands) {
-        if (command->name() == first)
-            return command->run(arguments.sliced(1));
+        if (command->name() == first) {
+            const int code = command->run(arguments.sliced(1));
+            return couldWriteOut() ? code : ExitFailed;
+        }
     }
     if (first.isEmpty() || QFileInfo(first).isDir())
         return openWindow(arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cohort run: one turn without a window.
 #include "app/cohort/enginerun.h"
+#include "app/cohort/interrupts.h"
 #include "app/cohort/subcommand.h"
 #include "app/cohort/turnprinter.h"
 #include "core/protocol/codec.h"
@@ -9,10 +10,9 @@
 #include <QFile>
 #include <QSocketNotifier>
 
-#include <sys/signalfd.h>
+#include <termios.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 
@@ -34,45 +34,6 @@ struct RunOptions {
     QStringList attachments;
     TurnLimits limits;
     OutputForm form = OutputForm::Text;
-};
-
-/// Ctrl+C: once interrupts the turn, twice ends at once.
-class InterruptWatcher : public QObject
-{
-public:
-    /// Before the first thread is made: each inherits what is blocked.
-    static sigset_t block()
-    {
-        sigset_t set;
-        sigemptyset(&set);
-        sigaddset(&set, SIGINT);
-        sigaddset(&set, SIGTERM);
-        ::sigprocmask(SIG_BLOCK, &set, nullptr);
-        return set;
-    }
-
-    explicit InterruptWatcher(std::function<void()> interrupt)
-        : m_interrupt(std::move(interrupt))
-    {
-        const sigset_t set = block();
-        m_descriptor = ::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-        m_notifier = std::make_unique<QSocketNotifier>(m_descriptor, QSocketNotifier::Read);
-        connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
-            signalfd_siginfo info{};
-            while (::read(m_descriptor, &info, sizeof(info)) > 0) {
-                if (++m_count > 1)
-                    ::_exit(ExitInterrupted);
-                m_interrupt();
-            }
-        });
-    }
-    ~InterruptWatcher() override { ::close(m_descriptor); }
-
-private:
-    std::function<void()> m_interrupt;
-    int m_descriptor = -1;
-    int m_count = 0;
-    std::unique_ptr<QSocketNotifier> m_notifier;
 };
 
 /// Asks in the terminal what a card asks in the window.
@@ -101,6 +62,8 @@ public:
         m_notifier.setEnabled(!m_open.isEmpty());
     }
 
+    [[nodiscard]] bool isAsking() const { return !m_open.isEmpty(); }
+
 private:
     void showFirst()
     {
@@ -116,6 +79,8 @@ private:
                 .arg(request.reason, request.where, request.rule);
         const QByteArray bytes = printable(text).toUtf8();
         std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);
+        std::fflush(stderr);
+        ::tcflush(STDIN_FILENO, TCIFLUSH); // what was typed before the question answers nothing
         m_notifier.setEnabled(true);
     }
 
@@ -126,7 +91,16 @@ private:
         const ssize_t size = ::read(STDIN_FILENO, line.data(), line.size());
         if (m_open.isEmpty())
             return;
-        const QString word = QString::fromUtf8(line.data(), std::max<ssize_t>(size, 0)).trimmed().toLower();
+        QString word = QString::fromUtf8(line.data(), std::max<ssize_t>(size, 0)).trimmed().toLower();
+        for (const char *whole : {"once", "session", "always", "deny"}) {
+            if (word == QLatin1String(whole))
+                word.truncate(1);
+        }
+        if (size > 0 && (word.size() != 1 || !QStringLiteral("osad").contains(word))) {
+            std::fputs("  Type o, s, a or d, and Enter: ", stderr);
+            m_notifier.setEnabled(true);
+            return;
+        }
         const PermissionRequested request = m_open.takeFirst();
         DecidePermission decision{.session = m_session, .request = request.request};
         decision.allow = word == QLatin1String("o") || word == QLatin1String("s") || word == QLatin1String("a");
@@ -148,28 +122,22 @@ private:
 Task<Result<SessionInfo>> findSession(engine::EngineLink *link, RunOptions options)
 {
     if (!options.fork.isEmpty()) {
-        const qsizetype at = options.fork.indexOf(QLatin1Char('@'));
-        const ForkSession fork{.session = at < 0 ? options.fork : options.fork.first(at),
-                               .seq = at < 0 ? 0 : options.fork.sliced(at + 1).toLongLong()};
-        const Result<Reply> reply = co_await ask(link, fork);
+        const Result<SessionPlace> place = co_await findPlace(link, options.fork);
+        if (!place)
+            co_return std::unexpected(place.error());
+        const Result<Reply> reply = co_await ask(link, ForkSession{.session = place->session, .seq = place->seq});
         if (!reply)
             co_return std::unexpected(reply.error());
         co_return std::get<SessionReply>(*reply).session;
     }
-    if (!options.session.isEmpty() || options.continueLast) {
-        const Result<Reply> reply = co_await ask(link, ListSessions{});
-        if (!reply)
-            co_return std::unexpected(reply.error());
-        for (const SessionInfo &info : std::get<SessionList>(*reply).sessions) {
-            if (options.continueLast || info.id == options.session
-                || (options.session.size() >= 4 && info.id.endsWith(options.session)))
-                co_return info;
-        }
-        if (!options.continueLast)
-            co_return fail(
-                ErrorKind::NotFound,
-                QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them")
-                    .arg(options.session));
+    if (!options.session.isEmpty())
+        co_return co_await findNamed(link, options.session);
+    if (options.continueLast) {
+        const Result<Reply> listed = co_await ask(link, ListSessions{});
+        if (!listed)
+            co_return std::unexpected(listed.error());
+        if (const auto &all = std::get<SessionList>(*listed).sessions; !all.isEmpty())
+            co_return all.first();
     }
     const Result<Reply> reply =
         co_await ask(link, CreateSession{.title = {}, .mode = options.mode, .model = options.model});
@@ -202,6 +170,12 @@ Task<int> runTurn(engine::Engine *engine, RunOptions options)
         co_return failWith(session.error());
     const QString id = session->id;
     const bool isNew = session->lastSeq <= 1;
+    // Before anything is changed: the turn that runs is not ours.
+    if (session->state == SessionState::Working || session->state == SessionState::Waiting)
+        co_return failWith({.kind = ErrorKind::Conflict,
+                            .message = QStringLiteral("the session is at work; wait until it is done, or go on with a "
+                                                      "copy of it: --fork %1")
+                                           .arg(id)});
     if (!isNew && options.mode) {
         if (const Result<Reply> done = co_await ask(engine, SetMode{.session = id, .mode = *options.mode}); !done)
             co_return failWith(done.error());
@@ -222,10 +196,14 @@ Task<int> runTurn(engine::Engine *engine, RunOptions options)
         if (event.turn != turn && !event.turn.isEmpty())
             return;
         printer.show(event);
-        if (const auto *request = event.as<PermissionRequested>(); request != nullptr && attended)
+        if (const auto *request = event.as<PermissionRequested>(); request != nullptr && attended) {
+            printer.setAsking(true);
             permission.ask(*request);
-        else if (const auto *decided = event.as<PermissionDecided>())
+        }
+        if (const auto *decided = event.as<PermissionDecided>()) {
             permission.forget(decided->request);
+            printer.setAsking(permission.isAsking());
+        }
         if (event.as<TurnFinished>() != nullptr)
             ended.open({});
     };
@@ -323,7 +301,8 @@ private:
         const auto number = [&](const char *name) {
             bool isNumber = true;
             const qint64 value = parser.isSet(QLatin1String(name)) ? text(name).toLongLong(&isNumber) : 0;
-            if (!isNumber || value < 0 || (parser.isSet(QLatin1String(name)) && value == 0))
+            if (!isNumber || value < 0 || value > std::numeric_limits<int>::max()
+                || (parser.isSet(QLatin1String(name)) && value == 0))
                 bad = QStringLiteral("--%1 needs a number greater than 0.").arg(QLatin1String(name));
             return value;
         };
@@ -334,6 +313,14 @@ private:
         // Nobody reads a script's rehearsal as it is typed.
         if (::isatty(STDOUT_FILENO) != 1)
             options.engine.overrides.prepend(QStringLiteral("rehearsal.humanPace=false"));
+        for (const char *name : {"session", "fork"}) {
+            if (parser.isSet(QLatin1String(name)) && text(name).isEmpty())
+                return QStringLiteral("--%1 needs a session's id.").arg(QLatin1String(name));
+        }
+        if (int(parser.isSet(QStringLiteral("session"))) + int(parser.isSet(QStringLiteral("continue")))
+                + int(parser.isSet(QStringLiteral("fork")))
+            > 1)
+            return QStringLiteral("Only one of --session, --continue and --fork can be meant.");
         options.session = text("session");
         options.continueLast = parser.isSet(QStringLiteral("continue"));
         options.fork = text("fork");

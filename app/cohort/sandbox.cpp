@@ -2,12 +2,14 @@
 // cohort sandbox: runs a command as an agent's would run.
 #include "core/sandbox/sandbox.h"
 
+#include "app/cohort/interrupts.h"
 #include "app/cohort/subcommand.h"
 #include "core/session/services.h"
 #include "core/settings/settings.h"
 
 #include <QCoreApplication>
 
+#include <cmath>
 #include <cstdio>
 
 namespace cohort::app {
@@ -17,17 +19,23 @@ namespace {
 Task<> runInside(sandbox::SandboxRunner *runner, sandbox::SandboxCommand command, int *code)
 {
     const sandbox::OutputSink sink = [](sandbox::Channel channel, QByteArrayView bytes) {
-        FILE *file = channel == sandbox::Channel::Output ? stdout : stderr;
-        std::fwrite(bytes.data(), 1, static_cast<std::size_t>(bytes.size()), file);
-        std::fflush(file);
+        if (channel == sandbox::Channel::Output)
+            writeOut(bytes.toByteArray());
+        else
+            std::fwrite(bytes.data(), 1, static_cast<std::size_t>(bytes.size()), stderr);
     };
-    const Result<sandbox::SandboxEnd> end = co_await runner->run(std::move(command), sink, {});
-    if (!end) {
+    std::stop_source stop;
+    const InterruptWatcher watcher([&stop] { stop.request_stop(); });
+    const Result<sandbox::SandboxEnd> end = co_await runner->run(std::move(command), sink, stop.get_token());
+    if (!end && stop.stop_requested()) {
+        *code = ExitInterrupted;
+    } else if (!end) {
         *code = failWith(end.error());
     } else {
         *code = end->exitCode;
         if (end->ending == sandbox::Ending::TimedOut)
-            complain(QStringLiteral("the command was ended after %1 s").arg(end->duration.count() / 1000));
+            complain(QStringLiteral("the command was ended after %1 s")
+                         .arg(std::llround(double(end->duration.count()) / 1000)));
         else if (end->ending == sandbox::Ending::TooMuchOutput)
             complain(QStringLiteral("the command was ended because it wrote too much"));
         else if (end->ending == sandbox::Ending::OutOfMemory)
@@ -90,6 +98,8 @@ public:
         }
         const settings::Settings settings =
             settings::Settings::load(paths, {}, false, parser.values(QStringLiteral("set")));
+        for (const QString &problem : settings.problems())
+            complain(problem);
         sandbox::SandboxCommand command{.words = typed->rest,
                                         .project = projectFrom(parser),
                                         .folder = {},
@@ -103,7 +113,7 @@ public:
         if (parser.isSet(QStringLiteral("timeout"))) {
             bool isNumber = false;
             const int seconds = parser.value(QStringLiteral("timeout")).toInt(&isNumber);
-            if (!isNumber || seconds < 1) {
+            if (!isNumber || seconds < 1) { // toInt() fails for what no int can hold
                 complain(QStringLiteral("--timeout needs a number of seconds greater than 0."));
                 return ExitUsage;
             }

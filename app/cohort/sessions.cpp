@@ -108,20 +108,6 @@ public:
     }
 
 private:
-    static Task<Result<QString>> fullId(engine::EngineLink *link, QString id, bool trash)
-    {
-        const Result<Reply> reply = co_await ask(link, ListSessions{.trash = trash});
-        if (!reply)
-            co_return std::unexpected(reply.error());
-        for (const SessionInfo &info : std::get<SessionList>(*reply).sessions) {
-            if (info.id == id || (id.size() >= 4 && info.id.endsWith(id)))
-                co_return info.id;
-        }
-        co_return fail(
-            ErrorKind::NotFound,
-            QStringLiteral("there is no session \"%1\" in this project; 'cohort sessions list' shows them").arg(id));
-    }
-
     static Task<int> carryOut(engine::Engine *engine, QString verb, QStringList arguments, QString output, bool trash)
     {
         if (verb == QLatin1String("list")) {
@@ -131,18 +117,24 @@ private:
             printList(std::get<SessionList>(*reply).sessions, output == QLatin1String("json"));
             co_return ExitDone;
         }
-        const qsizetype at = arguments.first().indexOf(QLatin1Char('@'));
-        const Result<QString> id = co_await fullId(engine, at < 0 ? arguments.first() : arguments.first().first(at),
-                                                   verb == QLatin1String("restore"));
-        if (!id)
-            co_return failWith(id.error());
-        Command command = ReadEvents{.session = *id};
-        if (verb == QLatin1String("fork"))
-            command = ForkSession{.session = *id, .seq = at < 0 ? 0 : arguments.first().sliced(at + 1).toLongLong()};
-        else if (verb == QLatin1String("rename"))
-            command = RenameSession{.session = *id, .title = arguments.sliced(1).join(QLatin1Char(' '))};
-        else if (verb == QLatin1String("delete") || verb == QLatin1String("restore"))
-            command = DeleteSession{.session = *id, .restore = verb == QLatin1String("restore")};
+        Command command;
+        if (verb == QLatin1String("fork")) {
+            const Result<SessionPlace> place = co_await findPlace(engine, arguments.first());
+            if (!place)
+                co_return failWith(place.error());
+            command = ForkSession{.session = place->session, .seq = place->seq};
+        } else {
+            const bool restore = verb == QLatin1String("restore");
+            const Result<SessionInfo> named = co_await findNamed(engine, arguments.first(), restore);
+            if (!named)
+                co_return failWith(named.error());
+            if (verb == QLatin1String("rename"))
+                command = RenameSession{.session = named->id, .title = arguments.sliced(1).join(QLatin1Char(' '))};
+            else if (verb == QLatin1String("show"))
+                command = ReadEvents{.session = named->id};
+            else
+                command = DeleteSession{.session = named->id, .restore = restore};
+        }
         const Result<Reply> reply = co_await ask(engine, command);
         if (!reply)
             co_return failWith(reply.error());

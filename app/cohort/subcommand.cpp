@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cohort/subcommand.h"
 
+#include "app/cohort/interrupts.h"
+
 #include <QDir>
 #include <QFileInfo>
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
 namespace cohort::app {
 
 namespace {
+
+bool outputFailed = false;
 
 /// The edits that lead from one word to the other (Levenshtein).
 int distance(const QString &from, const QString &to)
@@ -33,8 +43,26 @@ int distance(const QString &from, const QString &to)
 void print(const QString &text)
 {
     const QByteArray bytes = text.toUtf8() + '\n';
-    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
-    std::fflush(stdout);
+    writeOut(bytes);
+}
+
+void writeOut(const QByteArray &bytes)
+{
+    const auto size = static_cast<std::size_t>(bytes.size());
+    const bool written = std::fwrite(bytes.constData(), 1, size, stdout) == size && std::fflush(stdout) == 0;
+    if (!written && !std::exchange(outputFailed, true)) {
+        if (errno != EPIPE) // whoever reads has simply had enough
+            complain(QStringLiteral("standard output cannot be written: %1")
+                         .arg(QString::fromLocal8Bit(std::strerror(errno))));
+        if (!InterruptWatcher::isWatching())
+            ::_exit(ExitFailed);
+        ::kill(::getpid(), SIGTERM); // ends what runs in order
+    }
+}
+
+bool couldWriteOut()
+{
+    return !outputFailed;
 }
 
 void complain(const QString &text)
@@ -46,8 +74,15 @@ void complain(const QString &text)
 QString printable(const QString &text)
 {
     QString clean = text;
+    clean.replace(QLatin1String("\r\n"), QLatin1String("\n"));
     for (QChar &letter : clean) {
-        const bool control = letter.unicode() < 0x20 || (letter.unicode() >= 0x7F && letter.unicode() < 0xA0);
+        const char16_t code = letter.unicode();
+        const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+        // Overrides of the writing direction make a command look like another.
+        const bool reorders = code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E)
+                              || (code >= 0x2066 && code <= 0x2069);
+        if (reorders)
+            letter = QChar(QChar::ReplacementCharacter);
         if (control && letter != QLatin1Char('\n') && letter != QLatin1Char('\t'))
             letter = QChar(QChar::ReplacementCharacter);
     }

@@ -63,6 +63,10 @@ public:
 
 /// Prints to standard output, UTF-8, with a line end.
 void print(const QString &text);
+/// Writes bytes to standard output. The first failure is complained of and ends the program as SIGTERM does.
+void writeOut(const QByteArray &bytes);
+/// Whether all that was written to standard output arrived there.
+[[nodiscard]] bool couldWriteOut();
 /// Prints "cohort: …" to standard error.
 void complain(const QString &text);
 

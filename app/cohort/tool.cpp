@@ -3,6 +3,7 @@
 #include "core/tools/tool.h"
 
 #include "app/cohort/enginerun.h"
+#include "app/cohort/interrupts.h"
 #include "app/cohort/subcommand.h"
 #include "core/protocol/codec.h"
 
@@ -19,6 +20,7 @@ namespace {
 
 Task<int> runTool(engine::Engine *engine, RunTool command)
 {
+    const InterruptWatcher watcher([engine] { engine->send(Interrupt{}); });
     const Result<Reply> reply = co_await ask(engine, command);
     QJsonObject answer{
         {QStringLiteral("ok"), false}, {QStringLiteral("output"), QString()}, {QStringLiteral("error"), QString()}};
@@ -132,6 +134,7 @@ private:
                                             .holder = QStringLiteral("cohort tool"),
                                             .follow = false};
         const RunTool command{.tool = tool, .arguments = *object, .mode = *mode};
+        InterruptWatcher::block();
         return runWithEngine(options, [command](engine::Engine *engine) { return runTool(engine, command); });
     }
 };

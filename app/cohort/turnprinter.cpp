@@ -23,6 +23,10 @@ constexpr auto yellow = "33";
 void writeTo(FILE *file, const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
+    if (file == stdout) {
+        writeOut(bytes);
+        return;
+    }
     std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), file);
     std::fflush(file);
 }
@@ -59,13 +63,20 @@ void TurnPrinter::clearActivity()
 
 void TurnPrinter::activity(const QString &text)
 {
-    if (!m_live || m_midLine)
+    if (!m_live || m_midLine || m_asking)
         return;
     clearActivity();
     if (!text.isEmpty()) {
         writeTo(stderr, styled(printable(text) + QStringLiteral(" …"), dim));
         m_hasActivity = true;
     }
+}
+
+void TurnPrinter::setAsking(bool asking)
+{
+    if (asking)
+        clearActivity();
+    m_asking = asking;
 }
 
 void TurnPrinter::note(const QString &text)
@@ -134,6 +145,8 @@ void TurnPrinter::showText(const Event &event)
             static const QRegularExpression steering(
                 QStringLiteral("\\x1b(?!\\[[0-9;]*m)(\\][^\\x07\\x1b]*(\\x07|\\x1b\\\\)|\\[[0-9;?]*[A-Za-ln-z]|.)?"));
             text.remove(steering);
+            static const QRegularExpression c1(QStringLiteral("[\\x80-\\x9f]")); // a terminal may take U+009B for ESC [
+            text.remove(c1);
             if (!m_colours)
                 text.remove(QRegularExpression(QStringLiteral("\\x1b\\[[0-9;]*m")));
             writeTo(stderr, text);

@@ -24,6 +24,9 @@ public:
     /// After the last event: what the form prints at the end.
     void finish(const QString &session);
 
+    /// While the person is asked, no line of activity takes the question's place.
+    void setAsking(bool asking);
+
     [[nodiscard]] const std::optional<protocol::TurnFinished> &finished() const { return m_finished; }
 
 private:
@@ -39,6 +42,7 @@ private:
     bool m_live;    ///< standard error is a terminal: a line shows what is going on
     bool m_colours;
     bool m_hasActivity = false;
+    bool m_asking = false;
     bool m_midLine = false; ///< streamed text did not end with a line end
     QMap<QString, protocol::ToolCallStarted> m_calls;
     QString m_streamed; ///< the item that is being streamed

@@ -2,12 +2,46 @@
 """The subcommands: their output, their exit codes, and what they say about mistakes."""
 
 import json
+import shutil
+import signal
 import subprocess
+import time
 
 from program import BIN, ProgramTest, main
 
 
 class Commands(ProgramTest):
+    def test_a_signal_leaves_nothing_in_the_project(self):
+        shutil.rmtree(self.project / ".git", ignore_errors=True)
+        for words in (["sandbox", "run", "--", "sleep", "30"],
+                      ["tool", "run", "bash", "--mode", "auto", "--args", '{"command":"sleep 30"}']):
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                with self.subTest(words=words, signal=number):
+                    process = subprocess.Popen(self.command(*words), cwd=self.project, env=self.environment,
+                                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    until = time.monotonic() + 20
+                    while not (self.project / ".git").exists() and time.monotonic() < until:
+                        time.sleep(0.02)
+                    time.sleep(0.2)
+                    process.send_signal(number)
+                    self.assertNotEqual(process.wait(20), 0)
+                    self.assertFalse((self.project / ".git").exists() or (self.project / ".cohort").exists())
+
+    def test_output_that_cannot_be_written_is_a_failure(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(self.command("config", "list"), cwd=self.project, env=self.environment, stdout=full,
+                                  stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("standard output cannot be written", done.stderr)
+
+    def test_a_session_is_named_exactly(self):
+        self.cohort("run", "--provider", "rehearsal", "-m", "greeting", "--mode", "plan", "look", code=None)
+        session = json.loads(self.cohort("sessions", "list", "-o", "json").stdout)
+        session = (session["sessions"] if isinstance(session, dict) else session)[0]["id"]
+        self.cohort("sessions", "delete", session + "@5", code=1)
+        self.assertIn("the number of an event", self.cohort("sessions", "fork", session + "@abc", code=1).stderr)
+        self.assertIn(session, self.cohort("sessions", "list", "-o", "json").stdout)
+
     def test_words_that_nobody_asked_for_change_nothing(self):
         for words in (["changes", "list", "greet.sh"], ["changes", "undo", "greet.sh"], ["tool", "run", "read", '{"path":"a"}'],
                       ["sessions", "list", "x"], ["config", "get", "window.theme", "dark"], ["config", "path", "x"], ["doctor", "x"],
