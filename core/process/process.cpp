@@ -5,6 +5,7 @@
 #include <QProcess>
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -13,6 +14,8 @@
 namespace cohort::process {
 
 namespace {
+
+constexpr unsigned firstInherited = 3; ///< after the standard three
 
 /// After fork: only async-signal-safe calls.
 void prepareChild(const ProcessSpec &spec, pid_t parent)
@@ -25,6 +28,9 @@ void prepareChild(const ProcessSpec &spec, pid_t parent)
     if (::getppid() != parent)
         ::_exit(127); // the parent died before the line above
     if (spec.folderDescriptor >= 0 && ::fchdir(spec.folderDescriptor) != 0)
+        ::_exit(127);
+    // Whatever whoever started us left open is not the child's: a folder's descriptor would lead out of any sandbox.
+    if (::close_range(firstInherited, ~0U, CLOSE_RANGE_CLOEXEC) != 0)
         ::_exit(127);
     for (const int descriptor : spec.descriptors)
         ::fcntl(descriptor, F_SETFD, 0);

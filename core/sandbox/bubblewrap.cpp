@@ -15,6 +15,7 @@
 #include <QTimer>
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -50,6 +51,17 @@ bool belongsToWorktree(const QString &folder, const QString &gitFile)
 {
     QFile back(folder + QStringLiteral("/gitdir"));
     return back.open(QIODevice::ReadOnly) && QFile::decodeName(back.readAll().trimmed()) == gitFile;
+}
+
+/// The person's home folders, links resolved: the one that HOME names, and the one that the system knows.
+QStringList homeFolders()
+{
+    QStringList folders{QFileInfo(QDir::homePath()).canonicalFilePath()};
+    if (const passwd *user = ::getpwuid(::getuid()); user != nullptr)
+        folders.append(QFileInfo(QFile::decodeName(user->pw_dir)).canonicalFilePath());
+    folders.removeAll(QString());
+    folders.removeAll(QStringLiteral("/")); // of a user that has none
+    return folders;
 }
 
 std::unexpected<Error> noSandbox(const QString &problem, const QString &mend)
@@ -222,22 +234,25 @@ QStringList BubblewrapRunner::systemArguments() const
 Result<QStringList> BubblewrapRunner::projectArguments(const SandboxCommand &command, const Guards &guards) const
 {
     const QString project = QDir::cleanPath(command.project);
-    const QString home = QDir::cleanPath(QDir::homePath());
-    if (project == QLatin1String("/") || home == project || home.startsWith(project + QLatin1Char('/'))) {
-        return noSandbox(
-            QStringLiteral("the project %1 contains your home folder, which commands must not see").arg(project),
-            QStringLiteral("Open a folder inside it instead."));
-    }
-    for (const char *system : {"/usr", "/etc", "/proc", "/sys", "/dev", "/bin", "/lib", "/sbin", "/lib64", "/boot"}) {
-        if (project == QLatin1String(system) || project.startsWith(QLatin1String(system) + QLatin1Char('/')))
-            return noSandbox(QStringLiteral("the project %1 is part of the system").arg(project),
-                             QStringLiteral("Copy it elsewhere."));
-    }
-    if (guards.lock.number < 0)
+    // What counts is where the folder is, not by which links it is reached.
+    const QString real = QFileInfo(project).canonicalFilePath();
+    if (guards.lock.number < 0 || real.isEmpty())
         return fail(
             ErrorKind::NotFound,
             QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.")
                 .arg(project));
+    for (const QString &home : homeFolders()) {
+        if (real == QLatin1String("/") || home == real || home.startsWith(real + QLatin1Char('/'))) {
+            return noSandbox(
+                QStringLiteral("the project %1 contains your home folder, which commands must not see").arg(project),
+                QStringLiteral("Open a folder inside it instead."));
+        }
+    }
+    for (const char *system : {"/usr", "/etc", "/proc", "/sys", "/dev", "/bin", "/lib", "/sbin", "/lib64", "/boot"}) {
+        if (real == QLatin1String(system) || real.startsWith(QLatin1String(system) + QLatin1Char('/')))
+            return noSandbox(QStringLiteral("the project %1 is part of the system").arg(project),
+                             QStringLiteral("Copy it elsewhere."));
+    }
     const QString bind = command.level == Level::Workspace ? QStringLiteral("--bind") : QStringLiteral("--ro-bind");
     QStringList arguments{bind, project, project};
     if (command.level == Level::Isolated)

@@ -57,7 +57,12 @@ class ControlGroups
 public:
     struct GiveBack {
         ControlGroups *groups;
-        void operator()(ControlGroup *group) const { groups->m_free.emplace_back(group); }
+        void operator()(ControlGroup *group) const
+        {
+            std::unique_ptr<ControlGroup> back(group);
+            if (back->isActive())
+                groups->m_free.push_back(std::move(back));
+        }
     };
     using Lease = std::unique_ptr<ControlGroup, GiveBack>;
 

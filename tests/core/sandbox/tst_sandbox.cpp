@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,6 +52,8 @@ private Q_SLOTS:
     void memoryIsBounded();
     void processesAreBounded();
     void controlGroupsAreUsedAgainAndNoneStays();
+    void openDescriptorsOfTheCallerAreNotInside();
+    void aLinkToTheHomeIsTheHome();
     void aProjectAroundTheHomeIsRefused();
 
 private:
@@ -277,6 +280,28 @@ void TestSandbox::controlGroupsAreUsedAgainAndNoneStays()
         QCOMPARE(groups.take(2 * memory, processes)->folders(), mine);
     }
     QVERIFY(!QFile::exists(mine.first()));
+}
+
+void TestSandbox::openDescriptorsOfTheCallerAreNotInside()
+{
+    // As a shell's "9</folder" does: without the flag that closes it.
+    const int first = ::open("/", O_RDONLY | O_DIRECTORY);
+    const int left = ::fcntl(first, F_DUPFD, 77); // a number that nothing else takes
+    ::close(first);
+    QVERIFY(left >= 0);
+    const Ran ran = run(QStringLiteral("ls /proc/self/fd; cat /proc/self/fd/%1/etc/shadow").arg(left));
+    ::close(left);
+    QVERIFY((*ran.end)->exitCode != 0);
+    QVERIFY2(!ran.output.split('\n').contains(QByteArray::number(left)), ran.output.constData());
+}
+
+void TestSandbox::aLinkToTheHomeIsTheHome()
+{
+    const QString link = m_folder->filePath(QStringLiteral("link"));
+    QVERIFY(QFile::link(QDir::homePath(), link));
+    const Ran ran = run(QStringLiteral("true"), [&link](SandboxCommand &command) { command.project = link; });
+    QVERIFY(!*ran.end);
+    QCOMPARE(ran.end->error().kind, ErrorKind::NoSandbox);
 }
 
 void TestSandbox::aProjectAroundTheHomeIsRefused()
