@@ -26,27 +26,6 @@ constexpr qint64 largestFile = 64'000'000; ///< bytes; larger ones are not kept 
 constexpr qint64 largestShown = 2'000'000; ///< bytes of a side that is still diffed for the eye
 constexpr unsigned standardMode = 0644;
 
-/// Holds the project's lock for changing files while it lives.
-class FileLock
-{
-public:
-    explicit FileLock(const QString &path)
-        : m_descriptor(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
-    {
-        if (m_descriptor >= 0)
-            ::flock(m_descriptor, LOCK_EX);
-    }
-    ~FileLock()
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-    Q_DISABLE_COPY_MOVE(FileLock)
-
-private:
-    int m_descriptor;
-};
-
 struct Content {
     std::optional<QByteArray> bytes;
     unsigned mode = standardMode;
@@ -54,6 +33,14 @@ struct Content {
 
 Result<Content> readNow(const files::ProjectFiles &files, const QString &path)
 {
+    // Rows have the real path of a file: what is a link now leads to another file, which is not ours to touch.
+    const Result<QString> real = files.realPath(path);
+    if (!real)
+        return std::unexpected(real.error());
+    if (*real != path) {
+        return fail(ErrorKind::Conflict,
+                    QStringLiteral("%1 is a link to %2 by now: remove the link, then decide again").arg(path, *real));
+    }
     Result<files::FileBytes> read = files.read(path, largestFile);
     if (read)
         return Content{.bytes = std::move(read->bytes), .mode = read->stat.mode};
@@ -84,6 +71,27 @@ Result<std::optional<QString>> keep(const store::ContentStore &contents, const s
 
 } // namespace
 
+/// The project's lock for changing files and what is known of them, among processes too.
+class Ledger::Hold
+{
+public:
+    explicit Hold(const QString &path)
+        : m_descriptor(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
+    {
+        if (m_descriptor >= 0)
+            ::flock(m_descriptor, LOCK_EX);
+    }
+    ~Hold()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    Q_DISABLE_COPY_MOVE(Hold)
+
+private:
+    int m_descriptor;
+};
+
 Ledger::Ledger(store::Database *database, const store::ContentStore *contents, files::ProjectFiles *files,
                SerialWorker *worker, QString lockFile)
     : m_database(database)
@@ -92,6 +100,18 @@ Ledger::Ledger(store::Database *database, const store::ContentStore *contents, f
     , m_worker(worker)
     , m_lockFile(std::move(lockFile))
 {}
+
+Task<std::shared_ptr<void>> Ledger::hold()
+{
+    struct Both {
+        Turnstile::Pass pass;
+        std::shared_ptr<Hold> lock;
+    };
+    auto pass = co_await m_turnstile.enter();
+    auto lock = co_await m_worker->run(
+        [path = m_lockFile]() -> Result<std::shared_ptr<Hold>> { return std::make_shared<Hold>(path); });
+    co_return std::make_shared<Both>(std::move(pass), lock.value_or(nullptr));
+}
 
 Task<Result<std::optional<Ledger::Row>>> Ledger::find(QString path)
 {
@@ -146,11 +166,12 @@ Task<Result<>> Ledger::drop(QString path)
 Task<Result<>> Ledger::replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode,
                                    std::optional<QByteArray> mustBe)
 {
-    co_return co_await m_worker->run([files = m_files, lockFile = m_lockFile, path, bytes, mode, mustBe]() -> Result<> {
-        const FileLock lock(lockFile);
+    co_return co_await m_worker->run([files = m_files, path, bytes, mode, mustBe]() -> Result<> {
         const Result<Content> now = readNow(*files, path);
         if (!now)
             return std::unexpected(now.error());
+        if (now->bytes == bytes)
+            return {}; // done before a crash
         if (now->bytes != mustBe)
             return fail(
                 ErrorKind::Conflict,
@@ -164,10 +185,11 @@ Task<Result<>> Ledger::replaceFile(QString path, std::optional<QByteArray> bytes
 Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> bytes, std::optional<QString> expected,
                                        Author author)
 {
-    const Result<QString> relative = m_files->relative(path);
-    if (!relative)
-        co_return std::unexpected(relative.error());
-    const QString &name = *relative;
+    const auto held = co_await hold();
+    const Result<QString> real = co_await m_worker->run([files = m_files, path] { return files->realPath(path); });
+    if (!real)
+        co_return std::unexpected(real.error());
+    const QString &name = *real;
     const Result<Content> before = co_await m_worker->run([files = m_files, name] { return readNow(*files, name); });
     if (!before)
         co_return std::unexpected(before.error());
@@ -196,12 +218,15 @@ Task<Result<ChangeInfo>> Ledger::write(QString path, std::optional<QByteArray> b
     if (Result<> stored = co_await put(row, current); !stored)
         co_return std::unexpected(stored.error());
     const unsigned mode = before->bytes ? before->mode : standardMode;
-    if (Result<> replaced = co_await replaceFile(name, bytes, mode, before->bytes); !replaced)
+    if (Result<> replaced = co_await replaceFile(name, bytes, mode, before->bytes); !replaced) {
+        if (!*known)
+            co_await drop(name); // nothing was changed
         co_return std::unexpected(replaced.error());
+    }
     const Result<Loaded> loaded = co_await load(row);
     if (!loaded)
         co_return std::unexpected(loaded.error());
-    co_return describe(*loaded);
+    co_return co_await described(*loaded);
 }
 
 Task<Result<Ledger::Loaded>> Ledger::load(Row row)
@@ -223,6 +248,11 @@ Task<Result<Ledger::Loaded>> Ledger::load(Row row)
                           || loaded.after.value_or(QByteArray()).size() > largestShown;
         return loaded;
     });
+}
+
+Task<Result<ChangeInfo>> Ledger::described(Loaded loaded)
+{
+    co_return co_await m_worker->run([loaded] { return describe(loaded); });
 }
 
 Result<ChangeInfo> Ledger::describe(const Loaded &loaded)
@@ -247,6 +277,7 @@ Result<ChangeInfo> Ledger::describe(const Loaded &loaded)
 
 Task<Result<QList<ChangeInfo>>> Ledger::list()
 {
+    const auto held = co_await hold();
     const auto paths = co_await m_database->read([](Connection &connection) -> Result<QStringList> {
         QStringList found;
         auto select = connection.prepare("select path from changes order by path");
@@ -275,7 +306,7 @@ Task<Result<QList<ChangeInfo>>> Ledger::list()
             co_await drop(path);
             continue;
         }
-        const Result<ChangeInfo> info = describe(*loaded);
+        const Result<ChangeInfo> info = co_await described(*loaded);
         if (!info)
             co_return std::unexpected(info.error());
         changes.append(*info);
@@ -293,13 +324,14 @@ Task<Result<protocol::ChangeReply>> Ledger::show(QString path)
     const Result<Loaded> loaded = co_await load(**row);
     if (!loaded)
         co_return std::unexpected(loaded.error());
-    const Result<ChangeInfo> info = describe(*loaded);
+    const Result<ChangeInfo> info = co_await described(*loaded);
     if (!info)
         co_return std::unexpected(info.error());
     protocol::ChangeReply reply{.change = *info, .hunks = {}, .truncated = loaded->tooLarge};
     if (!info->binary && !loaded->tooLarge) {
         Result<QList<protocol::Hunk>> hunks =
-            makeHunks(loaded->before.value_or(QByteArray()), loaded->after.value_or(QByteArray()));
+            co_await m_worker->run([before = loaded->before.value_or(QByteArray()),
+                                    after = loaded->after.value_or(QByteArray())] { return makeHunks(before, after); });
         if (!hunks)
             co_return std::unexpected(hunks.error());
         reply.hunks = std::move(*hunks);
@@ -309,6 +341,7 @@ Task<Result<protocol::ChangeReply>> Ledger::show(QString path)
 
 Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision decision)
 {
+    const auto held = co_await hold();
     const Result<std::optional<Row>> row = co_await find(path);
     if (!row)
         co_return std::unexpected(row.error());
@@ -325,7 +358,8 @@ Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision deci
         (accept ? before : after) = accept ? loaded->after : loaded->before;
     } else {
         const Sides sides{.before = before.value_or(QByteArray()), .after = after.value_or(QByteArray())};
-        const Result<Sides> decided = accept ? acceptHunks(sides, hunks) : rejectHunks(sides, hunks);
+        const Result<Sides> decided = co_await m_worker->run(
+            [sides, hunks, accept] { return accept ? acceptHunks(sides, hunks) : rejectHunks(sides, hunks); });
         if (!decided)
             co_return std::unexpected(decided.error());
         // With nothing left on one side the file's being there is decided too.
@@ -375,8 +409,18 @@ Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision deci
         co_return stored;
     if (!accept) {
         const unsigned mode = loaded->before && after == loaded->before ? loaded->row.baselineMode : loaded->afterMode;
-        if (Result<> replaced = co_await replaceFile(path, after, mode, loaded->after); !replaced)
+        if (Result<> replaced = co_await replaceFile(path, after, mode, loaded->after); !replaced) {
+            // It was not carried out: an undo has nothing to do with it.
+            const auto forget = [path](Connection &connection) {
+                return connection
+                    .prepare(
+                        "update decisions set undone = 1 where id = (select max(id) from decisions where path = ?)")
+                    .bind(1, path)
+                    .run();
+            };
+            static_cast<void>(co_await m_database->write(forget, Durability::Normal)); // the first failure is told
             co_return replaced;
+        }
     }
     if (before == after)
         co_return co_await drop(path);
@@ -385,6 +429,7 @@ Task<Result<>> Ledger::decide(QString path, QStringList hunks, HunkDecision deci
 
 Task<Result<QString>> Ledger::undo()
 {
+    const auto held = co_await hold();
     struct Decision {
         qint64 id = 0;
         QString path;
@@ -405,6 +450,14 @@ Task<Result<QString>> Ledger::undo()
         co_return std::unexpected(last.error());
     const std::optional<QString> had = hashFrom(last->before.value(QStringLiteral("file")));
     const std::optional<QString> left = hashFrom(last->after.value(QStringLiteral("file")));
+    // The row first: what is in the file is then known for a change, whatever happens.
+    const Row row{.path = last->path,
+                  .baseline = hashFrom(last->before.value(QStringLiteral("baseline"))),
+                  .baselineMode =
+                      static_cast<unsigned>(last->before.value(QStringLiteral("mode")).toInteger(standardMode)),
+                  .agent = last->before.value(QStringLiteral("agent")).toString()};
+    if (Result<> stored = co_await put(row, had); !stored)
+        co_return std::unexpected(stored.error());
     if (had != left) {
         using Pair = std::pair<std::optional<QByteArray>, std::optional<QByteArray>>;
         const auto sides = co_await m_worker->run([contents = m_contents, had, left]() -> Result<Pair> {
@@ -425,13 +478,6 @@ Task<Result<QString>> Ledger::undo()
         if (Result<> replaced = co_await replaceFile(last->path, sides->first, mode, sides->second); !replaced)
             co_return std::unexpected(replaced.error());
     }
-    const Row row{.path = last->path,
-                  .baseline = hashFrom(last->before.value(QStringLiteral("baseline"))),
-                  .baselineMode =
-                      static_cast<unsigned>(last->before.value(QStringLiteral("mode")).toInteger(standardMode)),
-                  .agent = last->before.value(QStringLiteral("agent")).toString()};
-    if (Result<> stored = co_await put(row, had); !stored)
-        co_return std::unexpected(stored.error());
     const auto mark = [id = last->id](Connection &connection) {
         return connection.prepare("update decisions set undone = 1 where id = ?").bind(1, id).run();
     };

@@ -2,12 +2,15 @@
 // The project's changes: what each changed file was before, and which of its hunks are undecided.
 #pragma once
 
+#include "core/base/turnstile.h"
 #include "core/base/worker.h"
 #include "core/changes/diff.h"
 #include "core/files/projectfiles.h"
 #include "core/protocol/commands.h"
 #include "core/store/contentstore.h"
 #include "core/store/database.h"
+
+#include <memory>
 
 namespace cohort::changes {
 
@@ -66,12 +69,17 @@ private:
         bool tooLarge = false;
     };
 
+    class Hold;
+
+    /// Nobody else reads and writes the ledger, here or in another process, while the result lives.
+    [[nodiscard]] Task<std::shared_ptr<void>> hold();
     [[nodiscard]] Task<Result<std::optional<Row>>> find(QString path);
     [[nodiscard]] Task<Result<Loaded>> load(Row row);
     [[nodiscard]] Task<Result<>> put(Row row, std::optional<QString> current);
     [[nodiscard]] Task<Result<>> drop(QString path);
     [[nodiscard]] Task<Result<>> replaceFile(QString path, std::optional<QByteArray> bytes, unsigned mode,
                                              std::optional<QByteArray> mustBe);
+    [[nodiscard]] Task<Result<protocol::ChangeInfo>> described(Loaded loaded);
     [[nodiscard]] static Result<protocol::ChangeInfo> describe(const Loaded &loaded);
 
     store::Database *m_database;
@@ -79,6 +87,7 @@ private:
     files::ProjectFiles *m_files;
     SerialWorker *m_worker;
     QString m_lockFile;
+    Turnstile m_turnstile;
 };
 
 } // namespace cohort::changes

@@ -186,7 +186,7 @@ Result<int> ProjectFiles::openBeneath(const QString &relative, int flags, unsign
     if (::stat(QFile::encodeName(m_root).constData(), &there) != 0 || there.st_ino != m_rootInode
         || there.st_dev != m_rootDevice)
         return fail(
-            ErrorKind::NotFound,
+            ErrorKind::Io, // not NotFound: that is what a file is that was deleted
             QStringLiteral("the project folder %1 was moved or deleted. Put it back, or open it where it is now.")
                 .arg(m_root));
     open_how how{};
@@ -298,6 +298,8 @@ Result<ProjectFiles::Place> ProjectFiles::placeOf(const QString &path, bool make
             if (!parent)
                 return std::unexpected(parent.error());
             const Descriptor descriptor(*parent);
+            if (const Result<QString> where = realRelative(descriptor.get(), path); !where)
+                return std::unexpected(where.error());
             if (::mkdirat(descriptor.get(), QFile::encodeName(part).constData(), 0777) != 0 && errno != EEXIST)
                 return failErrno(errno, QStringLiteral("cannot make the folder of %1").arg(path));
             made += (made.isEmpty() ? QString() : QStringLiteral("/")) + part;
@@ -310,6 +312,29 @@ Result<ProjectFiles::Place> ProjectFiles::placeOf(const QString &path, bool make
     if (Result<QString> where = realRelative(place.folder.get(), path); !where)
         return std::unexpected(where.error());
     return place;
+}
+
+Result<QString> ProjectFiles::realPath(const QString &path) const
+{
+    const Result<QString> clean = relative(path);
+    if (!clean)
+        return clean;
+    QString missing; // the part that is not there yet
+    for (QString rest = *clean;;) {
+        if (Result<int> opened = openBeneath(rest, O_PATH)) {
+            const Descriptor descriptor(*opened);
+            const Result<QString> real = realRelative(descriptor.get(), path);
+            if (!real)
+                return real;
+            return real->isEmpty() || missing.isEmpty() ? *real + missing : *real + QLatin1Char('/') + missing;
+        } else if (opened.error().kind != ErrorKind::NotFound || rest.isEmpty()) {
+            return std::unexpected(opened.error());
+        }
+        const qsizetype slash = rest.lastIndexOf(QLatin1Char('/'));
+        const QString name = rest.sliced(slash + 1);
+        missing = missing.isEmpty() ? name : name + QLatin1Char('/') + missing;
+        rest = slash < 0 ? QString() : rest.first(slash);
+    }
 }
 
 Result<> ProjectFiles::write(const QString &path, const QByteArray &bytes, std::optional<unsigned> mode) const

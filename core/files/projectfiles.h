@@ -39,12 +39,16 @@ public:
     ~ProjectFiles();
     Q_DISABLE_COPY_MOVE(ProjectFiles)
 
-    /// NotFound when the folder is not there (any more).
+    /// Io when the folder is not there (any more): NotFound is said of files in it.
     [[nodiscard]] Result<> open();
     [[nodiscard]] const QString &root() const { return m_root; }
 
     /// The path relative to the project, cleaned, "" for the project itself. Looks at the text only.
     [[nodiscard]] Result<QString> relative(const QString &path) const;
+
+    /// Where the path leads, relative to the project, with every link resolved; what is not there yet is taken as it is
+    /// written. Denied where that is outside or protected.
+    [[nodiscard]] Result<QString> realPath(const QString &path) const;
 
     [[nodiscard]] Result<FileStat> stat(const QString &path) const;
 

@@ -130,11 +130,14 @@ Task<ToolResult> ToolCalls::judgeAndRun(ToolCall call, const Tool *tool, ToolCon
     QString subject = tool->target(call.arguments);
     if (tool->effect() == Effect::Writes || tool->effect() == Effect::Reads) {
         if (call.arguments.contains(QStringLiteral("path")) && !subject.startsWith(QLatin1String("output:"))) {
-            const Result<QString> relative =
-                m_services.files->relative(call.arguments.value(QStringLiteral("path")).toString());
-            if (!relative)
-                co_return tools::failed(relative.error());
-            subject = tool->effect() == Effect::Writes ? *relative : subject;
+            // A rule is about the file that is meant, whatever links lead to it.
+            const QString path = call.arguments.value(QStringLiteral("path")).toString();
+            const Result<QString> real =
+                co_await m_services.worker->run([files = m_services.files, path] { return files->realPath(path); });
+            if (!real)
+                co_return tools::failed(real.error());
+            if (subject == path)
+                subject = *real;
         }
     }
     const policy::Request request{.tool = tool->name(), .effect = tool->effect(), .subject = subject};

@@ -42,6 +42,9 @@ private Q_SLOTS:
     void createdAndDeletedFiles();
     void decisionsAreUndone();
     void aChangeThatWasTakenBackIsNoChange();
+    void aLinkInAFilesPlaceLeadsNowhere();
+    void whatGoesOnTogetherIsDoneInOrder();
+    void aProjectThatIsAwayLosesNothing();
 
 private:
     void put(const QByteArray &bytes);
@@ -182,6 +185,66 @@ void TestLedger::aChangeThatWasTakenBackIsNoChange()
     QVERIFY(write("a\n"));
     QVERIFY(wait(m_ledger->list())->isEmpty());
     QCOMPARE(wait(m_ledger->undo()).error().kind, ErrorKind::NotFound);
+}
+
+void TestLedger::aLinkInAFilesPlaceLeadsNowhere()
+{
+    // A command of an agent put a link to another file where its own new file was.
+    QVERIFY(write("agent"));
+    QFile precious(m_folder->filePath(QStringLiteral("project/precious.c")));
+    QVERIFY(precious.open(QIODevice::WriteOnly));
+    precious.write("precious");
+    precious.close();
+    QVERIFY(QFile::remove(m_path));
+    QVERIFY(QFile::link(QStringLiteral("precious.c"), m_path));
+    const Result<> rejected = wait(m_ledger->decide(QStringLiteral("f.txt"), {}, HunkDecision::Reject));
+    QVERIFY(!rejected);
+    QVERIFY2(rejected.error().message.contains(QLatin1String("link")), qPrintable(rejected.error().message));
+    QVERIFY(precious.open(QIODevice::ReadOnly));
+    QCOMPARE(precious.readAll(), "precious");
+
+    // Through a link the file behind it is changed, and known by its own name.
+    const auto changed = wait(m_ledger->write(QStringLiteral("f.txt"), QByteArray("new"), {},
+                                              {.agent = QStringLiteral("Coder"), .session = {}, .turn = {}}));
+    QVERIFY(changed);
+    QCOMPARE(changed->path, QStringLiteral("precious.c"));
+    QVERIFY(wait(m_ledger->decide(QStringLiteral("precious.c"), {}, HunkDecision::Reject)));
+    QCOMPARE(now(), "precious");
+}
+
+void TestLedger::whatGoesOnTogetherIsDoneInOrder()
+{
+    put("one\ntwo\n");
+    QVERIFY(write("ONE\ntwo\n"));
+    // The person accepts while the agent already writes on.
+    std::optional<Result<>> accepted;
+    std::optional<Result<protocol::ChangeInfo>> written;
+    const Task<> accepting = keep(m_ledger->decide(QStringLiteral("f.txt"), {}, HunkDecision::Accept), &accepted);
+    const Task<> writing = keep(m_ledger->write(QStringLiteral("f.txt"), QByteArray("ONE\nTWO\n"), {},
+                                                {.agent = QStringLiteral("Coder"), .session = {}, .turn = {}}),
+                                &written);
+    QTRY_VERIFY(accepted && written);
+    QVERIFY(*accepted);
+    QVERIFY(*written);
+    const auto changes = wait(m_ledger->list());
+    QVERIFY(changes);
+    QCOMPARE(changes->size(), 1); // the second writing waits for its decision
+    QVERIFY(wait(m_ledger->decide(QStringLiteral("f.txt"), {}, HunkDecision::Reject)));
+    QCOMPARE(now(), "ONE\ntwo\n");
+}
+
+void TestLedger::aProjectThatIsAwayLosesNothing()
+{
+    QVERIFY(write("agent"));
+    const QString here = m_folder->filePath(QStringLiteral("project"));
+    const QString away = m_folder->filePath(QStringLiteral("away"));
+    QVERIFY(QDir().rename(here, away));
+    const auto listed = wait(m_ledger->list());
+    QVERIFY(listed);
+    QVERIFY(listed->first().conflict.contains(QLatin1String("moved or deleted")));
+    QVERIFY(!wait(m_ledger->decide(QStringLiteral("f.txt"), {}, HunkDecision::Reject)));
+    QVERIFY(QDir().rename(away, here));
+    QCOMPARE(wait(m_ledger->list())->first().kind, QStringLiteral("created"));
 }
 
 QTEST_GUILESS_MAIN(TestLedger)

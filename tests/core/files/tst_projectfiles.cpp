@@ -27,7 +27,7 @@ private Q_SLOTS:
     void writingMakesFolders();
     void writingLeavesNothingBehindWhenItFails();
     void aLargeFileIsALimit();
-    void aFolderThatIsGoneIsNotFound();
+    void aFolderThatIsGoneIsNotAMissingFile();
 
 private:
     void make(const QString &name, const QByteArray &bytes = "x");
@@ -162,10 +162,10 @@ void TestProjectFiles::aLargeFileIsALimit()
     QVERIFY(read.error().message.contains(QLatin1String("2.0 GB")));
 }
 
-void TestProjectFiles::aFolderThatIsGoneIsNotFound()
+void TestProjectFiles::aFolderThatIsGoneIsNotAMissingFile()
 {
     QVERIFY(QDir(m_root).removeRecursively());
-    QCOMPARE(m_files->read(QStringLiteral("src/a.txt"), 100).error().kind, ErrorKind::NotFound);
+    QCOMPARE(m_files->read(QStringLiteral("src/a.txt"), 100).error().kind, ErrorKind::Io);
     QVERIFY(!m_files->write(QStringLiteral("src/a.txt"), "n"));
 }
 
