@@ -129,6 +129,7 @@ Task<Result<>> Engine::open()
     d->settings = settings::Settings::load(d->paths, m_options.project, false, m_options.overrides);
     for (const QString &problem : d->settings.problems())
         qCWarning(logEngine) << problem;
+    QStringList notices = d->settings.problems();
 
     d->files = std::make_unique<files::ProjectFiles>(m_options.project);
     if (Result<> opened = d->files->open(); !opened)
@@ -156,7 +157,9 @@ Task<Result<>> Engine::open()
     Result<store::Database::Opened> opened = co_await d->database.open(d->dataFolder + QStringLiteral("/project.db"));
     if (!opened)
         co_return std::unexpected(opened.error());
-    m_notice = opened->notice;
+    if (!opened->notice.isEmpty())
+        notices.append(opened->notice);
+    m_notice = notices.join(QLatin1Char('\n'));
 
     d->services = {.project = m_options.project,
                    .dataFolder = d->dataFolder,
@@ -348,6 +351,10 @@ Task<Result<Reply>> Engine::handle(Command command)
         Result<ContentReply> reply = co_await d->worker.run(work, stop);
         co_return wrap(std::move(reply), [](ContentReply value) { return value; });
     }
+    if (std::holds_alternative<Interrupt>(command)) {
+        d->sessions->interruptTools();
+        co_return Reply(Done{});
+    }
     if (const auto *run = std::get_if<RunTool>(&command)) {
         Result<ToolCallFinished> result = co_await d->sessions->runTool(*run);
         co_return wrap(std::move(result), [](ToolCallFinished value) { return ToolReply{std::move(value)}; });
@@ -447,10 +454,12 @@ void Engine::passOn(const QList<Event> &events)
     for (const Event &event : events) {
         const auto last = known.find(event.session);
         if (last != known.end() && event.isDurable()) {
+            if (event.seq <= *last)
+                continue; // it was told already
             if (event.seq > *last + 1)
                 behind.insert(event.session);
             else
-                *last = std::max(*last, event.seq);
+                *last = event.seq;
         }
         if (!behind.contains(event.session))
             inOrder.append(event);

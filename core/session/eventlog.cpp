@@ -19,6 +19,14 @@ namespace {
 constexpr qsizetype largestEvent = 64 * 1024; ///< bytes of JSON
 constexpr qsizetype smallestReference = 2048; ///< UTF-16 units; shorter strings stay in the event
 const QString referenceKey = QStringLiteral("$content");
+const QString externalKey = QStringLiteral("$external"); ///< in the envelope of an event that has references
+
+/// A key of the event's own that looks like one of ours gets another "$", so that nobody's data is taken for a
+/// reference.
+QString escaped(const QString &key)
+{
+    return key.startsWith(QLatin1Char('$')) ? QLatin1Char('$') + key : key;
+}
 
 /// Replaces long strings by references, wherever they are.
 Result<QJsonValue> externalized(const QJsonValue &value, const store::ContentStore &contents)
@@ -31,14 +39,15 @@ Result<QJsonValue> externalized(const QJsonValue &value, const store::ContentSto
         return QJsonObject{{referenceKey, *hash}, {QStringLiteral("bytes"), bytes.size()}};
     }
     if (value.isObject()) {
-        QJsonObject object = value.toObject();
+        const QJsonObject object = value.toObject();
+        QJsonObject smaller;
         for (auto it = object.begin(); it != object.end(); ++it) {
-            const Result<QJsonValue> inner = externalized(QJsonValue(it.value()), contents);
+            const Result<QJsonValue> inner = externalized(it.value(), contents);
             if (!inner)
                 return inner;
-            it.value() = *inner;
+            smaller.insert(escaped(it.key()), *inner);
         }
-        return object;
+        return smaller;
     }
     if (value.isArray()) {
         QJsonArray array;
@@ -56,14 +65,16 @@ Result<QJsonValue> externalized(const QJsonValue &value, const store::ContentSto
 QJsonValue resolved(const QJsonValue &value, const store::ContentStore &contents)
 {
     if (value.isObject()) {
-        QJsonObject object = value.toObject();
+        const QJsonObject object = value.toObject();
         if (object.contains(referenceKey)) {
             const Result<QByteArray> bytes = contents.get(object.value(referenceKey).toString());
             return bytes ? QString::fromUtf8(*bytes) : QStringLiteral("[%1]").arg(bytes.error().message);
         }
+        QJsonObject whole;
         for (auto it = object.begin(); it != object.end(); ++it)
-            it.value() = resolved(QJsonValue(it.value()), contents);
-        return object;
+            whole.insert(it.key().startsWith(QLatin1Char('$')) ? it.key().sliced(1) : it.key(),
+                         resolved(it.value(), contents));
+        return whole;
     }
     if (value.isArray()) {
         QJsonArray array;
@@ -85,7 +96,9 @@ Result<QByteArray> encodeEvent(const Event &event, const store::ContentStore &co
     const Result<QJsonValue> smaller = externalized(object, contents);
     if (!smaller)
         return std::unexpected(smaller.error());
-    return protocol::toLine(smaller->toObject());
+    QJsonObject envelope = smaller->toObject();
+    envelope.insert(externalKey, true);
+    return protocol::toLine(envelope);
 }
 
 Result<Event> decodeEvent(const QByteArray &body, const store::ContentStore &contents)
@@ -93,9 +106,11 @@ Result<Event> decodeEvent(const QByteArray &body, const store::ContentStore &con
     const Result<QJsonObject> object = protocol::objectFromLine(body);
     if (!object)
         return std::unexpected(object.error());
-    if (!body.contains("$content"))
+    if (!object->contains(externalKey))
         return protocol::eventFromJson(*object);
-    return protocol::eventFromJson(resolved(*object, contents).toObject());
+    QJsonObject envelope = *object;
+    envelope.remove(externalKey);
+    return protocol::eventFromJson(resolved(envelope, contents).toObject());
 }
 
 EventLog::EventLog(store::Database *database, const store::ContentStore *contents, store::SessionRow row)
@@ -158,11 +173,37 @@ Gate<> EventLog::flush(Durability durability)
         gate.open({});
         return gate;
     }
-    m_scope.hold(commit(std::exchange(m_unsent, {}), std::exchange(m_extras, {}), durability, gate));
+    m_waiting.push_back(gate);
+    if (durability == Durability::Full)
+        m_durability = Durability::Full;
+    if (!m_committing)
+        m_scope.hold(commitAll());
     return gate;
 }
 
-Task<> EventLog::commit(QList<Event> events, QList<Extra> extras, Durability durability, Gate<> gate)
+Task<> EventLog::commitAll()
+{
+    // One at a time: were a later commit on its way while this one fails, its numbers would leave a gap.
+    m_committing = true;
+    while (!m_waiting.isEmpty()) {
+        const QList<Gate<>> gates = std::exchange(m_waiting, {});
+        const QList<Event> events = std::exchange(m_unsent, {});
+        const Result<> result =
+            co_await commit(events, std::exchange(m_extras, {}), std::exchange(m_durability, Durability::Normal));
+        if (!result)
+            lose(events, result.error());
+        // Whoever waits goes on before what is sent in answer to what is published here: after a turn's end the session
+        // is free for the next prompt.
+        for (const Gate<> &gate : gates)
+            gate.open(result);
+        if (result)
+            settle(events.size());
+        publishReady();
+    }
+    m_committing = false;
+}
+
+Task<Result<>> EventLog::commit(QList<Event> events, QList<Extra> extras, Durability durability)
 {
     const auto work = [row = m_row, events, extras, contents = m_contents](Connection &connection) -> Result<> {
         QList<store::EventRow> rows;
@@ -181,31 +222,49 @@ Task<> EventLog::commit(QList<Event> events, QList<Extra> extras, Durability dur
         }
         return result;
     };
-    const qint64 before = events.isEmpty() ? m_row.lastSeq : events.first().seq - 1;
-    const Result<> result = co_await m_database->write(work, durability);
-    if (!result) {
-        qCCritical(logSession) << "events could not be kept:" << result.error().message;
-        m_row.lastSeq = std::min(m_row.lastSeq, before); // numbers stay dense: what is not in the log had none
-    }
-    // Whoever waits goes on before what is sent in answer to what is published here: after a turn's end the session is
-    // free for the next prompt.
-    gate.open(result);
-    settle(events.size(), result.has_value());
+    co_return co_await m_database->write(work, durability);
 }
 
-void EventLog::settle(qsizetype count, bool committed)
+void EventLog::settle(qsizetype count)
 {
     // Commits come back in order, so the oldest that wait are meant.
-    for (auto entry = m_outbox.begin(); entry != m_outbox.end() && count > 0;) {
+    for (Entry &entry : m_outbox) {
+        if (count == 0)
+            break;
+        if (!entry.ready) {
+            entry.ready = true;
+            --count;
+        }
+    }
+}
+
+void EventLog::lose(const QList<Event> &events, const Error &error)
+{
+    qCCritical(logSession) << "events could not be kept:" << error.message;
+    m_failure = error;
+    if (events.isEmpty())
+        return;
+    // Numbers stay dense: what is not in the log had none, and what waits behind it moves up.
+    m_row.lastSeq = events.first().seq - 1;
+    qsizetype lost = events.size();
+    for (auto entry = m_outbox.begin(); entry != m_outbox.end();) {
         if (entry->ready) {
             ++entry;
-            continue;
+        } else if (lost > 0) {
+            --lost;
+            entry->event.seq = 0;
+            entry->event.after = m_row.lastSeq;
+            entry->ready = true;
+            // The end of a turn is told all the same, or somebody would wait for ever.
+            entry = entry->event.as<protocol::TurnFinished>() != nullptr ? entry + 1 : m_outbox.erase(entry);
+        } else {
+            entry->event.seq = ++m_row.lastSeq;
+            ++entry;
         }
-        --count;
-        entry->ready = true;
-        entry = committed ? entry + 1 : m_outbox.erase(entry);
     }
-    publishReady();
+    qint64 next = events.first().seq;
+    for (Event &event : m_unsent)
+        event.seq = next++;
 }
 
 void EventLog::publishReady()
@@ -222,7 +281,10 @@ void EventLog::publishReady()
 Task<Result<>> EventLog::barrier()
 {
     const Gate<> gate = flush(Durability::Full);
-    co_return co_await gate;
+    const Result<> result = co_await gate;
+    if (const auto failure = std::exchange(m_failure, std::nullopt))
+        co_return std::unexpected(*failure);
+    co_return result;
 }
 
 Task<> EventLog::finish()

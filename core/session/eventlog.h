@@ -34,7 +34,8 @@ public:
     /// The item is closed by an event appended just before.
     void dropPartials(const QString &item);
 
-    /// Resumes when everything so far is on the disk, or with why it cannot be: then it is not in the log.
+    /// Resumes when everything so far is on the disk, or with why it cannot be: then something since the last barrier
+    /// is not in the log.
     [[nodiscard]] Task<Result<>> barrier();
 
     /// Waits for what is on its way; call before destruction.
@@ -59,8 +60,10 @@ private:
 
     void scheduleFlush();
     [[nodiscard]] Gate<> flush(store::Durability durability);
-    Task<> commit(QList<protocol::Event> events, QList<Extra> extras, store::Durability durability, Gate<> gate);
-    void settle(qsizetype count, bool committed);
+    Task<> commitAll();
+    Task<Result<>> commit(QList<protocol::Event> events, QList<Extra> extras, store::Durability durability);
+    void settle(qsizetype count);
+    void lose(const QList<protocol::Event> &events, const Error &error);
     void publishReady();
 
     store::Database *m_database;
@@ -70,6 +73,10 @@ private:
     QList<Extra> m_extras;
     std::deque<Entry> m_outbox;
     bool m_flushScheduled = false;
+    bool m_committing = false;
+    QList<Gate<>> m_waiting;                                    ///< for the next commit
+    store::Durability m_durability = store::Durability::Normal; ///< that it needs
+    std::optional<Error> m_failure;                             ///< events were lost and no barrier has told it yet
     TaskScope m_scope;
 };
 

@@ -97,20 +97,25 @@ Task<Result<protocol::PromptReply>> Session::submit(SubmitPrompt prompt)
     if (m_turn == nullptr) {
         reply.turn = newId();
         begin(prompt, reply.turn);
-    } else if (prompt.whenBusy == protocol::WhenBusy::Steer) {
-        reply.turn = m_turn->id();
-        m_turn->steer({.text = prompt.text, .attachments = prompt.attachments, .steering = true});
-    } else if (prompt.whenBusy == protocol::WhenBusy::Queue) {
+    } else if (prompt.whenBusy != protocol::WhenBusy::Refuse) {
         reply.prompt = newId();
         m_queued.insert(reply.prompt, prompt);
         m_log.append({.body = protocol::PromptQueued{
                           .prompt = reply.prompt, .text = prompt.text, .attachments = prompt.attachments}});
+        if (prompt.whenBusy == protocol::WhenBusy::Steer) {
+            reply.turn = m_turn->id();
+            m_turn->steer(reply.prompt);
+        }
     } else {
         co_return fail(ErrorKind::Conflict,
                        QStringLiteral("the session is at work; interrupt it, or let the prompt wait"));
     }
-    if (const Result<> kept = co_await m_log.barrier(); !kept)
+    const QString id = reply.turn;
+    if (const Result<> kept = co_await m_log.barrier(); !kept) {
+        if (m_turn != nullptr && m_turn->id() == id)
+            m_turn->interrupt(); // what is not in the log does not run
         co_return std::unexpected(kept.error());
+    }
     co_return reply;
 }
 
@@ -136,28 +141,26 @@ void Session::begin(const SubmitPrompt &prompt, const QString &turn)
 Task<> Session::work()
 {
     co_await m_turn->run();
-    // What was said too late for the turn begins the next one.
-    const QList<protocol::UserMessage> unheard = m_turn->unheard();
     if (const Result<> kept = co_await m_log.barrier(); !kept)
         qCCritical(logSession) << kept.error().message;
     m_turn.reset();
     if (m_finishing)
         co_return;
-    if (!unheard.isEmpty()) {
-        begin({.session = row().id, .text = unheard.first().text, .attachments = unheard.first().attachments}, newId());
-        for (const protocol::UserMessage &message : unheard.sliced(1))
-            m_turn->steer(message);
-    } else if (!m_conversation.queue().isEmpty()) {
-        const protocol::PromptQueued next = m_conversation.queue().first();
-        m_log.append({.body = protocol::PromptUnqueued{.prompt = next.prompt}});
-        SubmitPrompt prompt = m_queued.take(next.prompt);
-        prompt.text = next.text;
-        prompt.attachments = next.attachments;
-        begin(prompt, newId());
+    if (!m_conversation.queue().isEmpty()) {
+        beginQueued(m_conversation.queue().first());
     } else {
         Q_EMIT changed();
         Q_EMIT idle();
     }
+}
+
+void Session::beginQueued(protocol::PromptQueued queued)
+{
+    m_log.append({.body = protocol::PromptUnqueued{.prompt = queued.prompt}});
+    SubmitPrompt prompt = m_queued.take(queued.prompt);
+    prompt.text = queued.text;
+    prompt.attachments = queued.attachments;
+    begin(prompt, newId());
 }
 
 Result<> Session::unqueue(const protocol::UnqueuePrompt &command)
@@ -165,11 +168,14 @@ Result<> Session::unqueue(const protocol::UnqueuePrompt &command)
     for (const protocol::PromptQueued &queued : m_conversation.queue()) {
         if (queued.prompt != command.prompt)
             continue;
-        const protocol::UserMessage message{.text = queued.text, .attachments = queued.attachments, .steering = true};
-        m_log.append({.body = protocol::PromptUnqueued{.prompt = command.prompt}});
-        m_queued.remove(command.prompt);
-        if (command.now && m_turn != nullptr)
-            m_turn->steer(message);
+        if (!command.now) {
+            m_log.append({.body = protocol::PromptUnqueued{.prompt = command.prompt}});
+            m_queued.remove(command.prompt);
+        } else if (m_turn != nullptr) {
+            m_turn->steer(command.prompt);
+        } else {
+            beginQueued(queued);
+        }
         return {};
     }
     return fail(ErrorKind::NotFound, QStringLiteral("this prompt is no longer waiting"));

@@ -51,6 +51,7 @@ private:
     void handleAppended(const protocol::Event &event);
     void begin(const protocol::SubmitPrompt &prompt, const QString &turn);
     Task<> work();
+    void beginQueued(protocol::PromptQueued queued);
     void setState(protocol::SessionState state);
 
     const SessionServices &m_services;

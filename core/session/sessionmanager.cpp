@@ -61,7 +61,7 @@ Session *SessionManager::driven(const QString &id) const
 
 std::optional<Holder> SessionManager::holderOf(const QString &id) const
 {
-    if (driven(id) != nullptr)
+    if (driven(id) != nullptr || m_moving.contains(id)) // it is ours, or will be in a moment
         return std::nullopt;
     return SessionLock::holderOf(lockFile(id));
 }
@@ -206,6 +206,11 @@ Task<Result<protocol::EventPage>> SessionManager::read(protocol::ReadEvents comm
     co_return co_await m_services.database->read(work);
 }
 
+void SessionManager::interruptTools()
+{
+    std::exchange(m_toolStop, {}).request_stop();
+}
+
 Task<Result<protocol::ToolCallFinished>> SessionManager::runTool(protocol::RunTool command)
 {
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
@@ -230,7 +235,7 @@ Task<Result<protocol::ToolCallFinished>> SessionManager::runTool(protocol::RunTo
     ToolCalls calls(m_services, &log, &permissions, &conversation, &seen,
                     {.turn = newId(), .agent = QStringLiteral("You"), .mode = command.mode, .unattended = true});
     const protocol::ToolCall call{.id = newId(), .tool = command.tool, .arguments = command.arguments};
-    const Result<> ran = co_await calls.run({call}, m_scope.stopToken());
+    const Result<> ran = co_await calls.run({call}, m_toolStop.get_token());
     co_await log.finish();
     if (!ran)
         co_return std::unexpected(ran.error());
@@ -270,6 +275,8 @@ Task<Result<Session *>> SessionManager::load(QString id)
     const Result<Loaded> loaded = co_await m_services.database->read(work);
     if (!loaded)
         co_return std::unexpected(loaded.error());
+    if (m_finishing)
+        co_return fail(ErrorKind::Cancelled, QStringLiteral("stopped"));
     Session *session =
         adopt(std::make_unique<Session>(m_services, loaded->row, loaded->events, std::move(*lock), &m_seen[id]));
     session->recover(loaded->partials);
@@ -285,6 +292,8 @@ Task<Result<Session *>> SessionManager::drive(QString id)
         m_moving[id].append(gate);
         co_await gate;
     }
+    if (m_finishing)
+        co_return fail(ErrorKind::Cancelled, QStringLiteral("stopped"));
     if (Session *here = driven(id))
         co_return here;
     m_moving.insert(id, {});
@@ -301,16 +310,21 @@ void SessionManager::settled(const QString &id)
 
 Task<Result<protocol::PromptReply>> SessionManager::submit(protocol::SubmitPrompt command)
 {
-    const Result<Session *> session = co_await drive(command.session);
+    const QString id = command.session;
+    const Result<Session *> session = co_await drive(id);
     if (!session)
         co_return std::unexpected(session.error());
     const qint64 limit = m_services.settings->number(u"limits.sessionsAtWork");
     if (!(*session)->isWorking() && working() >= limit) {
+        release(id);
         co_return fail(ErrorKind::Limit, QStringLiteral("%1 sessions are at work already, which is the limit. Wait for "
                                                         "one, stop one, or raise limits.sessionsAtWork.")
                                              .arg(limit));
     }
-    co_return co_await (*session)->submit(command);
+    Result<protocol::PromptReply> reply = co_await (*session)->submit(std::move(command));
+    if (!reply)
+        release(id);
+    co_return reply;
 }
 
 int SessionManager::working() const
@@ -321,6 +335,8 @@ int SessionManager::working() const
 
 Task<> SessionManager::finish()
 {
+    m_finishing = true;
+    interruptTools();
     for (const auto &[id, session] : m_driven)
         session->interrupt();
     while (!m_driven.empty()) {

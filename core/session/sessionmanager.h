@@ -26,6 +26,8 @@ public:
 
     /// Runs one tool as an agent's call would run, in a session of its own that goes straight to the trash.
     [[nodiscard]] Task<Result<protocol::ToolCallFinished>> runTool(protocol::RunTool command);
+    /// Stops what runTool() runs.
+    void interruptTools();
 
     /// The session, locked and recovered if need be. Conflict when another process drives it: holderOf() says which.
     [[nodiscard]] Task<Result<Session *>> drive(QString id);
@@ -59,7 +61,9 @@ private:
     Holder m_self;
     std::map<QString, std::unique_ptr<Session>> m_driven;
     QMap<QString, QMap<QString, QString>> m_seen; ///< survives the letting go of a session
-    QMap<QString, QList<Gate<>>> m_moving;        ///< sessions being loaded or let go, with who waits for that
+    bool m_finishing = false;
+    std::stop_source m_toolStop;
+    QMap<QString, QList<Gate<>>> m_moving; ///< sessions being loaded or let go, with who waits for that
     TaskScope m_scope;
 };
 

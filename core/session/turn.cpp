@@ -125,11 +125,17 @@ Task<Turn::End> Turn::loop()
 
 bool Turn::hearSteering()
 {
-    if (m_steering.isEmpty())
-        return false;
-    for (const protocol::UserMessage &message : std::exchange(m_steering, {}))
-        append(message);
-    return true;
+    bool heard = false;
+    for (const QString &prompt : std::exchange(m_steering, {})) {
+        const QList<protocol::PromptQueued> queue = m_conversation->queue();
+        const auto found = std::ranges::find(queue, prompt, &protocol::PromptQueued::prompt);
+        if (found == queue.end())
+            continue; // it was taken back
+        append(protocol::PromptUnqueued{.prompt = prompt});
+        append(protocol::UserMessage{.text = found->text, .attachments = found->attachments, .steering = true});
+        heard = true;
+    }
+    return heard;
 }
 
 std::optional<Turn::End> Turn::limitReached() const

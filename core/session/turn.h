@@ -28,12 +28,12 @@ public:
     /// Stops within 100 ms, wherever it is.
     void interrupt() { m_stop.request_stop(); }
 
-    /// Says something to the running turn: the model hears it with its next request.
-    void steer(const protocol::UserMessage &message) { m_steering.append(message); }
+    /// Says a queued prompt to the running turn: the model hears it with its next request, and it is queued no more.
+    /// What comes too late stays queued.
+    void steer(const QString &prompt) { m_steering.append(prompt); }
 
     void setMode(protocol::Mode mode) { m_calls.setMode(mode); }
     [[nodiscard]] const QString &id() const { return m_start.id; }
-    [[nodiscard]] const QList<protocol::UserMessage> &unheard() const { return m_steering; }
 
 private:
     /// How the loop came to its end.
@@ -58,7 +58,7 @@ private:
     std::stop_source m_stop;
     ToolCalls m_calls;
     providers::Chosen m_chosen;
-    QList<protocol::UserMessage> m_steering;
+    QStringList m_steering; ///< prompts
     QElapsedTimer m_clock;
     protocol::Usage m_usage;
     protocol::TurnLimits m_limits;
